@@ -10,6 +10,9 @@ struct End {
     vec3 angular_impulse;
 };
 
+// Whether impulses change its motion. Bodies that do not move may be in several pairs of a colour, so they are only read.
+bool moves(End end) { return end.w != 0.0 || end.inverse != mat3(0.0); }
+
 End a;
 End b;
 // Unused points have zero normals and λ.

@@ -1,5 +1,7 @@
-// Calls `solve` for the pairs of one colour, in one workgroup; those of the last colour one by one. The loop ends at its bottom:
-// lavapipe makes one trip more through a loop that ends at its top.
+// Solves pairs of rigid bodies' colliders by `solve`, colour by colour. Pairs of a colour share no free body.
+
+// The pairs of one colour, in one workgroup; those of the last colour one by one. The loop ends at its bottom: lavapipe makes one
+// trip more through a loop that ends at its top.
 void solve_color(uint color) {
     const uint step = color < COLORS ? WORKGROUP : 1;
     const uint last = color < COLORS || gl_LocalInvocationIndex == 0 ? color_starts[color + 1] : 0;
@@ -16,4 +18,19 @@ uint colors() {
     uint most = 0;
     for (uint color = 0; color <= COLORS; ++color) most = color_starts[color] < color_starts[color + 1] ? color + 1 : most;
     return most;
+}
+
+#include "small_colors.glsl"
+
+// One pair of a colour that has a dispatch of its own.
+void solve_own() {
+    const uint k = color_starts[params.color] + gl_GlobalInvocationID.x;
+    if (k < color_starts[params.color + 1]) solve(ordered[k]);
+}
+
+// Forward and backward through the small colours, in one workgroup.
+void solve_small_colors() {
+    const uint first = first_small_color();
+    const uint count = max(colors(), first) - first;
+    for (uint step = 0; step < 2 * count; ++step) solve_color(first + (step < count ? step : 2 * count - 1 - step));
 }

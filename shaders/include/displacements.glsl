@@ -7,8 +7,6 @@ End end(uint body) {
     return End(s.inverse_mass, inverse_inertia(s), s.displacement, s.rotation, s.angular_impulse);
 }
 
-bool moves(End end) { return end.w != 0.0 || end.inverse != mat3(0.0); }
-
 void store(uint body, End end) {
     if (!moves(end)) return;
     steps[body].displacement = end.linear;

@@ -46,6 +46,15 @@ struct RigidState {
     vec3 momentum;
 };
 
+struct RigidVelocity {
+    vec3 linear;
+    vec3 angular;
+    vec3 angular_impulse;
+    float inverse_mass;
+    vec3 diagonal;
+    vec3 off_diagonal;
+};
+
 struct RigidStep {
     vec3 displacement;
     vec3 rotation;
@@ -165,6 +174,8 @@ struct RigidParams {
     uint first_pose;
     uint last_pose;
     uint flag;
+    uint color;
+    uint color_dispatches;
     float span;
     uint fields;
     uint first_zone;

@@ -4,12 +4,11 @@
 // thus travels through a row of balls, and non-penetration does not absorb it.
 #include "bindings/rigid/apply_restitution.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
 #include "friction.glsl"
 #include "block.glsl"
 #include "friction_cone.glsl"
 #include "velocities.glsl"
+#include "changed_velocities.glsl"
 
 shared uint hit;
 

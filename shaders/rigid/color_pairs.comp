@@ -2,7 +2,7 @@
 #extension GL_GOOGLE_include_directive : require
 // One workgroup: colours pairs, so that pairs of one colour share no free body. In each round, a pair with the highest hash at
 // both of its bodies takes the lowest free colour. Pairs without a colour get the last one, whose pairs are solved one after the
-// other. Then pairs are sorted by colour.
+// other. Then pairs are sorted by colour, and each large colour gets its workgroup count.
 #include "bindings/rigid/color_pairs.glsl"
 
 #include "math.glsl"
@@ -57,6 +57,7 @@ uint key(uint pair) { return colors[pair]; }
 #define KEYS (COLORS + 1)
 #define KEY_STARTS color_starts
 #include "order.glsl"
+#include "small_colors.glsl"
 
 void main() {
     const uint count = min(starts[params.parts], params.capacity);
@@ -83,4 +84,10 @@ void main() {
     for (uint pair = lane; pair < count; pair += WORKGROUP) colors[pair] = min(colors[pair], COLORS);
     sync();
     order(count);
+    sync();
+    const uint small = first_small_color();
+    if (lane < COLOR_DISPATCHES) {
+        const uint size = color_starts[lane + 1] - color_starts[lane];
+        calls[KINDS + lane] = uvec3(lane < small ? (size + WORKGROUP - 1) / WORKGROUP : 0, 1, 1);
+    }
 }

@@ -1,10 +1,11 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: non-penetration and friction of rigid bodies, manifold by manifold, forward and backward through the colours. In
-// one direction alone the result would depend on the order of pairs, and towers would start to swing (docs/method.md, rigid
-// bodies).
+// Non-penetration and friction of rigid bodies, manifold by manifold, forward and backward through the colours. In one direction
+// alone the result would depend on the order of pairs, and towers would start to swing (docs/method.md, rigid bodies). One
+// invocation is a pair of a large colour; with FUSED, one workgroup solves all small colours.
 #include "bindings/rigid/solve_contacts.glsl"
 
+#include "features.glsl"
 #include "friction.glsl"
 #include "block.glsl"
 #include "friction_cone.glsl"
@@ -39,6 +40,6 @@ void solve(uint pair) {
 #include "colors.glsl"
 
 void main() {
-    const uint count = colors();
-    for (uint step = 0; step < 2 * count; ++step) solve_color(step < count ? step : 2 * count - 1 - step);
+    if (FUSED) solve_small_colors();
+    else solve_own();
 }

@@ -10,7 +10,7 @@ uint key(uint pair) {
     return colliders[parts.x].shape == BOX && colliders[parts.y].shape == BOX ? 0 : 1;
 }
 
-#define KEYS 2
+#define KEYS KINDS
 #define KEY_STARTS kind_starts
 #include "order.glsl"
 

@@ -441,7 +441,7 @@ macro_rules! pass_table {
                 /// Colours pairs so that no two of one colour share a free body, and sorts them by colour.
                 color_pairs: ColorPairs (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 0.0) {
                     read rigids: Rigid, read starts: u32, read pairs: RigidPair, shared claims: u32, shared taken: u32, shared colors: u32,
-                    shared shares: u32, write ordered: u32, shared color_starts: u32,
+                    shared shares: u32, write ordered: u32, shared color_starts: u32, write calls: [u32; 3],
                 }
                 /// Sorts pairs by kind: pairs of boxes first, then all others.
                 sort_pairs_by_kind: SortPairsByKind (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 0.0) {
@@ -461,8 +461,8 @@ macro_rules! pass_table {
                 }
                 /// Applies restitution to rigid bodies that will collide in the substep, until no more do.
                 apply_restitution: ApplyRestitution (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
-                    read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
-                    read manifolds: Manifold, update contacts: RigidContact, shared states: RigidState,
+                    read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
+                    read manifolds: Manifold, update contacts: RigidContact, shared velocities: RigidVelocity,
                 }
                 /// Integrates gravity and predicts displacement and rotation.
                 predict_rigids: PredictRigids (one "a rigid body", params RigidParams, tolerance 1e-4) {
@@ -475,7 +475,7 @@ macro_rules! pass_table {
                     read parts: RigidCollider, read states: RigidState, read steps: RigidStep, update poses: Pose,
                 }
                 /// Solves contacts between rigid bodies, with friction: Gauss–Seidel over colours, forward and back.
-                solve_contacts: SolveContacts (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
+                solve_contacts: SolveContacts (range "a pair of a colour", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32, shared steps: RigidStep,
                     update manifolds: Manifold, update contacts: RigidContact, read slips: [f32; 4],
                 }
@@ -494,15 +494,29 @@ macro_rules! pass_table {
                     read frame: Frame, read rigids: Rigid, read steps: RigidStep, update states: RigidState, update motion_bounds: MotionBound,
                     update status: u32,
                 }
-                /// Velocity solve: removes normal and sliding velocity at active contacts and stores the accumulated slip.
-                solve_velocities: SolveVelocities (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
-                    read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
-                    read manifolds: Manifold, read contacts: RigidContact, shared states: RigidState, update slips: [f32; 4],
+                /// Copies velocities and inverse inertia of bodies to where contacts change them.
+                load_velocities: LoadVelocities (one "a rigid body", params RigidParams, tolerance 1e-5) {
+                    read rigids: Rigid, read states: RigidState, write velocities: RigidVelocity,
+                }
+                /// Accumulates the slip that static friction could have held.
+                accumulate_slip: AccumulateSlip (range "a pair of colliders", params RigidParams, tolerance 1e-3) {
+                    read frame: Frame, read starts: u32, read pairs: RigidPair, read manifolds: Manifold, read contacts: RigidContact,
+                    read velocities: RigidVelocity, update slips: [f32; 4],
+                }
+                /// Velocity solve: removes normal and sliding velocity at active contacts.
+                solve_velocities: SolveVelocities (range "a pair of a colour", params RigidParams, tolerance 1e-3) {
+                    read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
+                    read manifolds: Manifold, read contacts: RigidContact, shared velocities: RigidVelocity,
                 }
                 /// Removes the velocity that the correction of overlaps added, and counts contacts.
-                remove_stabilization_velocity: RemoveStabilizationVelocity (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
-                    read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
-                    read manifolds: Manifold, read contacts: RigidContact, shared states: RigidState, update status: u32,
+                remove_stabilization_velocity: RemoveStabilizationVelocity (range "a pair of a colour", params RigidParams, tolerance 1e-3) {
+                    read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
+                    read manifolds: Manifold, read contacts: RigidContact, shared velocities: RigidVelocity, shared unsettled: u32,
+                    update status: u32,
+                }
+                /// Copies velocities back to the states of bodies.
+                store_velocities: StoreVelocities (one "a rigid body", params RigidParams, tolerance 1e-5) {
+                    read rigids: Rigid, read velocities: RigidVelocity, update states: RigidState,
                 }
             }
             couple {

@@ -11,3 +11,4 @@ layout(set = 0, binding = 5, scalar) coherent buffer ColorsBuffer { uint colors[
 layout(set = 0, binding = 6, scalar) coherent buffer SharesBuffer { uint shares[]; };
 layout(set = 0, binding = 7, scalar) writeonly buffer OrderedBuffer { uint ordered[]; };
 layout(set = 0, binding = 8, scalar) coherent buffer ColorStartsBuffer { uint color_starts[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer CallsBuffer { uvec3 calls[]; };

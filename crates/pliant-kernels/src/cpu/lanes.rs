@@ -4,7 +4,7 @@
 //! are two registers on a processor without AVX.
 
 use bytemuck::cast;
-use std::ops::{Add, AddAssign, Mul, Sub};
+use std::ops::{Add, AddAssign, Mul, Sub, SubAssign};
 use wide::{f32x4, f32x8};
 
 /// Items that are computed at a time.
@@ -89,6 +89,15 @@ impl<N: Numbers> Vec3s<N> {
         self.dot(self).sqrt()
     }
 
+    #[inline(always)]
+    pub(crate) fn cross(self, other: Self) -> Self {
+        Self {
+            x: self.y * other.z - self.z * other.y,
+            y: self.z * other.x - self.x * other.z,
+            z: self.x * other.y - self.y * other.x,
+        }
+    }
+
     /// The sum over all lanes, in a fixed order.
     #[inline(always)]
     pub(crate) fn sum(self) -> glam::Vec3 {
@@ -97,6 +106,16 @@ impl<N: Numbers> Vec3s<N> {
 }
 
 impl Vec3s {
+    /// In each lane this vector where the mask is set, else the other one.
+    #[inline(always)]
+    pub(crate) fn where_set(self, mask: Lanes, other: Self) -> Self {
+        Self {
+            x: mask.select(self.x, other.x),
+            y: mask.select(self.y, other.y),
+            z: mask.select(self.z, other.z),
+        }
+    }
+
     /// The vector of each lane, with a fourth component of 0.
     #[inline(always)]
     pub(crate) fn rows(self) -> [Lanes; 4] {
@@ -120,6 +139,13 @@ impl<N: Numbers> AddAssign for Vec3s<N> {
     #[inline(always)]
     fn add_assign(&mut self, other: Self) {
         *self = *self + other;
+    }
+}
+
+impl<N: Numbers> SubAssign for Vec3s<N> {
+    #[inline(always)]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
     }
 }
 

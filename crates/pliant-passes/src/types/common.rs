@@ -95,6 +95,12 @@ gpu_constants! {
     POINTS = 4;
     /// Colours of such pairs; pairs without a colour are solved in sequence.
     COLORS = 31;
+    /// Kinds of such pairs: two boxes, and all others.
+    KINDS = 2;
+    /// The first of these colours have a dispatch each.
+    COLOR_DISPATCHES = 12;
+    /// Colours of at most so many pairs are solved in one workgroup, with all later ones.
+    SMALL_COLOR = 64;
     /// The most rounds of graph colouring.
     MOST_ROUNDS = 64;
     /// The most rounds of restitution of rigid bodies in a substep.

@@ -94,6 +94,22 @@ gpu_struct! {
         momentum: [f32; 3],
     }
 
+    /// A rigid body's velocity, while contacts change it.
+    struct RigidVelocity {
+        /// Velocity of its centre, m/s.
+        linear: [f32; 3],
+        /// Angular velocity, rad/s.
+        angular: [f32; 3],
+        /// Sum of angular impulses, kg m²/s.
+        angular_impulse: [f32; 3],
+        /// Inverse mass, 1/kg.
+        inverse_mass: f32,
+        /// Inverse inertia in the world: xx, yy, zz.
+        diagonal: [f32; 3],
+        /// Its yz, zx, xy.
+        off_diagonal: [f32; 3],
+    }
+
     /// A rigid body in a substep.
     struct RigidStep {
         /// Displacement of its centre, m.
@@ -306,6 +322,10 @@ gpu_struct! {
         last_pose: u32,
         /// `rigid/find_collider_pairs`: 0 counts, 1 fills. `rigid/remove_stabilization_velocity`: 1 counts contacts.
         flag: u32,
+        /// Passes that solve pairs: the colour to solve.
+        color: u32,
+        /// Number of colours that have a dispatch of their own where they are large.
+        color_dispatches: u32,
         /// Length of a frame, s.
         span: f32,
         /// Number of gravity fields.

@@ -6,8 +6,8 @@ use crate::error::Error;
 use crate::memory::Maker;
 use pliant_kernels::tree::tree_size;
 use pliant_passes::types::{
-    Bounds, COLORS, Manifold, MotionBound, POINTS, Rigid, RigidCollider, RigidContact, RigidGrip,
-    RigidPair, RigidState, RigidStep, WORKGROUP,
+    Bounds, COLOR_DISPATCHES, COLORS, KINDS, Manifold, MotionBound, POINTS, Rigid, RigidCollider,
+    RigidContact, RigidGrip, RigidPair, RigidState, RigidStep, RigidVelocity, WORKGROUP,
 };
 use pliant_passes::{Buffer, Engine, Memory};
 
@@ -23,6 +23,10 @@ pub(crate) struct RigidBuffers {
     pub(super) start: Buffer<RigidState>,
     /// Displacement and rotation of bodies in the current substep.
     pub(crate) steps: Buffer<RigidStep>,
+    /// Velocities of bodies, while contacts change them.
+    pub(super) velocities: Buffer<RigidVelocity>,
+    /// 1 where contacts still separate too fast.
+    pub(super) unsettled: Buffer<u32>,
     /// Bounds on the motion of bodies in a frame.
     pub(crate) motion_bounds: Buffer<MotionBound>,
     /// Colliders in the order of the leaves of their BVH.
@@ -44,7 +48,7 @@ pub(crate) struct RigidBuffers {
     pub(super) kind_starts: Buffer<u32>,
     /// The body that the mouse holds, and where.
     pub(crate) grabbed: Buffer<RigidGrip>,
-    /// Indirect dispatch arguments: workgroups for pairs of boxes, and for all other pairs.
+    /// Indirect dispatch arguments: workgroups for pairs of boxes, for all other pairs, and for each large colour.
     pub(super) dispatch_arguments: Buffer<[u32; 3]>,
     pub(crate) joints: JointBuffers,
     pub(crate) of_pairs: PairBuffers,
@@ -90,6 +94,8 @@ impl RigidBuffers {
             states: make.empty::<RigidState>("states of rigid bodies", bodies)?,
             start: make.empty::<RigidState>("states of rigid bodies at the start", bodies)?,
             steps: make.empty::<RigidStep>("steps of rigid bodies", bodies)?,
+            velocities: make.empty::<RigidVelocity>("velocities of rigid bodies", bodies)?,
+            unsettled: make.zeros::<u32>("unsettled rigid contacts", bodies.min(1))?,
             motion_bounds: make.zeros::<MotionBound>("motion bounds of rigid bodies", bodies)?,
             order: make.create::<u32>("order of colliders", parts, Memory::Upload)?,
             nodes: make.empty::<Bounds>("BVH of colliders", tree_size(parts as u32) as usize)?,
@@ -106,7 +112,8 @@ impl RigidBuffers {
                 bodies.min(1),
                 Memory::Upload,
             )?,
-            dispatch_arguments: make.empty::<[u32; 3]>("workgroups of pairs", 2)?,
+            dispatch_arguments: make
+                .empty::<[u32; 3]>("workgroups of pairs", (KINDS + COLOR_DISPATCHES) as usize)?,
             joints: JointBuffers::new(make, &plan.joints, bodies)?,
             of_pairs,
         })

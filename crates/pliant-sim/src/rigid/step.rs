@@ -7,10 +7,11 @@ use crate::kinematic::Kinematics;
 use crate::world::World;
 use pliant_passes::passes::{build, rigid};
 use pliant_passes::types::{
-    CountParams, JOINTS_BEGIN, JOINTS_FIRST, JOINTS_LAST, JointLoad, JointParams, RigidPair,
-    RigidParams, RigidState, SolveParams, WORKGROUP,
+    COLOR_DISPATCHES, CountParams, FEATURE_FUSED, JOINTS_BEGIN, JOINTS_FIRST, JOINTS_LAST,
+    JointLoad, JointParams, KINDS, RigidPair, RigidParams, RigidState, SMALL_COLOR, SolveParams,
+    WORKGROUP,
 };
-use pliant_passes::{Buffer, BufferId, Recording, Variant, Workgroups};
+use pliant_passes::{Bind, Buffer, BufferId, Recording, Variant, Workgroups};
 
 /// Records the passes of rigid bodies in a frame or in one of its substeps.
 pub(crate) struct RigidStepper<'a> {
@@ -43,6 +44,57 @@ impl RigidStepper<'_> {
             span: self.span as f32,
             fields: self.fields.count(),
             first_zone: self.fields.first_zone(self.substep),
+            color: 0,
+            color_dispatches: self.color_dispatches(),
+        }
+    }
+
+    /// Number of colours with a dispatch each. Every pair of a colour has a free body of its own, so few bodies have small colours
+    /// only.
+    fn color_dispatches(&self) -> u32 {
+        let free = self
+            .rigids
+            .bodies
+            .iter()
+            .filter(|body| body.is_free())
+            .count();
+        if free > SMALL_COLOR as usize {
+            COLOR_DISPATCHES
+        } else {
+            0
+        }
+    }
+
+    /// Records a pass over pairs: a dispatch for each colour that may be large, and one workgroup for all small colours. A
+    /// `symmetric` pass goes forward and backward through the colours.
+    fn solve_colors<B: Bind<Params = RigidParams> + Copy>(
+        &self,
+        record: &mut Recording,
+        buffers: B,
+        params: RigidParams,
+        symmetric: bool,
+    ) {
+        if self.rigids.parts.is_empty() {
+            return;
+        }
+        let own = |record: &mut Recording, color: u32| {
+            let params = RigidParams { color, ..params };
+            let workgroups = Workgroups {
+                buffer: self.own.dispatch_arguments,
+                index: KINDS + color,
+            };
+            record.pass_indirect(buffers, params, workgroups, Variant::default());
+        };
+        for color in 0..params.color_dispatches {
+            own(record, color);
+        }
+        let fused = Variant {
+            features: FEATURE_FUSED,
+            ..Variant::default()
+        };
+        record.pass_variant(buffers, params, 1, fused);
+        for color in (0..params.color_dispatches).rev().filter(|_| symmetric) {
+            own(record, color);
         }
     }
 
@@ -150,6 +202,7 @@ impl RigidStepper<'_> {
             shares: own.histograms,
             ordered: own.of_pairs.ordered,
             color_starts: own.color_starts,
+            calls: own.dispatch_arguments,
         };
         record.pass(buffers, params, WORKGROUP);
     }
@@ -238,17 +291,18 @@ impl RigidStepper<'_> {
             self.collide(record);
         }
         if self.rigids.has_restitution {
+            self.load_velocities(record);
             let buffers = rigid::ApplyRestitution {
                 frame: world.frame,
-                rigids: own.rigids,
                 pairs: own.of_pairs.pairs,
                 ordered: own.of_pairs.ordered,
                 color_starts: own.color_starts,
                 manifolds: own.of_pairs.manifolds,
                 contacts: own.of_pairs.contacts,
-                states: own.states,
+                velocities: own.velocities,
             };
             record.pass(buffers, params, self.one_workgroup());
+            self.store_velocities(record);
         }
         let buffers = rigid::PredictRigids {
             frame: world.frame,
@@ -295,7 +349,7 @@ impl RigidStepper<'_> {
             contacts: own.of_pairs.contacts,
             slips: own.of_pairs.slips,
         };
-        record.pass(buffers, self.params(), self.one_workgroup());
+        self.solve_colors(record, buffers, self.params(), true);
     }
 
     /// Solves the spring between the mouse and a rigid body.
@@ -362,34 +416,74 @@ impl RigidStepper<'_> {
             status: world.status,
         };
         record.pass(buffers, params, params.count);
+        if params.parts > 0 {
+            self.solve_velocities(record);
+        }
+    }
+
+    /// Solves velocities at contacts.
+    fn solve_velocities(&self, record: &mut Recording) {
+        let (world, own, params) = (self.world, self.own, self.params());
+        self.load_velocities(record);
+        let slips = rigid::AccumulateSlip {
+            frame: world.frame,
+            starts: own.starts,
+            pairs: own.of_pairs.pairs,
+            manifolds: own.of_pairs.manifolds,
+            contacts: own.of_pairs.contacts,
+            velocities: own.velocities,
+            slips: own.of_pairs.slips,
+        };
+        record.pass(slips, params, params.capacity);
+        let solve = rigid::SolveVelocities {
+            frame: world.frame,
+            pairs: own.of_pairs.pairs,
+            ordered: own.of_pairs.ordered,
+            color_starts: own.color_starts,
+            manifolds: own.of_pairs.manifolds,
+            contacts: own.of_pairs.contacts,
+            velocities: own.velocities,
+        };
+        self.solve_colors(record, solve, params, true);
+        let stabilization = rigid::RemoveStabilizationVelocity {
+            frame: world.frame,
+            pairs: own.of_pairs.pairs,
+            ordered: own.of_pairs.ordered,
+            color_starts: own.color_starts,
+            manifolds: own.of_pairs.manifolds,
+            contacts: own.of_pairs.contacts,
+            velocities: own.velocities,
+            unsettled: own.unsettled,
+            status: world.status,
+        };
         let params = RigidParams {
             flag: u32::from(self.substep + 1 == self.substeps),
             ..params
         };
-        let buffers = rigid::SolveVelocities {
-            frame: world.frame,
+        self.solve_colors(record, stabilization, params, false);
+        self.store_velocities(record);
+    }
+
+    /// Copies velocities to where contacts change them.
+    fn load_velocities(&self, record: &mut Recording) {
+        let (own, params) = (self.own, self.params());
+        let buffers = rigid::LoadVelocities {
             rigids: own.rigids,
-            pairs: own.of_pairs.pairs,
-            ordered: own.of_pairs.ordered,
-            color_starts: own.color_starts,
-            manifolds: own.of_pairs.manifolds,
-            contacts: own.of_pairs.contacts,
             states: own.states,
-            slips: own.of_pairs.slips,
+            velocities: own.velocities,
         };
-        record.pass(buffers, params, self.one_workgroup());
-        let buffers = rigid::RemoveStabilizationVelocity {
-            frame: world.frame,
+        record.pass(buffers, params, params.count);
+    }
+
+    /// Copies velocities back to the states of bodies.
+    fn store_velocities(&self, record: &mut Recording) {
+        let (own, params) = (self.own, self.params());
+        let buffers = rigid::StoreVelocities {
             rigids: own.rigids,
-            pairs: own.of_pairs.pairs,
-            ordered: own.of_pairs.ordered,
-            color_starts: own.color_starts,
-            manifolds: own.of_pairs.manifolds,
-            contacts: own.of_pairs.contacts,
+            velocities: own.velocities,
             states: own.states,
-            status: world.status,
         };
-        record.pass(buffers, params, self.one_workgroup());
+        record.pass(buffers, params, params.count);
     }
 }
 

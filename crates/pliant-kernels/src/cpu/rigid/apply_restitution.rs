@@ -1,79 +1,101 @@
 //! CPU implementation of `shaders/rigid/apply_restitution.comp`.
 
-use super::block::Block;
-use super::{color_order, contacts_of};
+use super::colors::{Colors, Packet, colors};
+use super::friction_cone::{Across, Friction};
+use super::manifolds::Manifolds;
+use crate::cpu::lanes::{Lanes, Vec3s, lanes};
 use crate::views::view::ApplyRestitution;
-use glam::{Vec3, Vec4};
-use pliant_passes::types::MOST_RESTITUTION_ROUNDS;
+use pliant_passes::types::{COLORS, MOST_RESTITUTION_ROUNDS, POINTS};
 
 pub(crate) fn apply_restitution(pass: &ApplyRestitution<'_>, _workgroup: usize) {
-    let ordered = color_order(pass.ordered, pass.color_starts);
+    let colors = colors!(pass);
     for _ in 0..MOST_RESTITUTION_ROUNDS {
         let mut hit = false;
-        for pair in ordered {
-            hit |= solve(pass, *pair as usize);
-        }
+        for_all(&colors, |packet| hit |= solve(pass, packet));
         if !hit {
             break;
         }
     }
-    for pair in ordered {
-        store_normal_velocities(pass, *pair as usize);
+    for_all(&colors, |packet| store_normal_velocities(pass, packet));
+}
+
+fn for_all(colors: &Colors<'_>, mut run: impl FnMut(&Packet)) {
+    for color in 0..=COLORS as usize {
+        colors.solve_color(color, &mut |packet| run(&packet));
     }
 }
 
-fn block(pass: &ApplyRestitution<'_>, pair: usize) -> Block {
-    let contacts = contacts_of(pair, pass.manifolds[pair].points).map(|at| pass.contacts.get(at));
-    Block::of_velocities(
-        &pass.rigids,
-        &pass.states,
-        pass.pairs[pair].bodies,
-        contacts,
-    )
+fn block(pass: &ApplyRestitution<'_>, packet: &Packet) -> Option<Manifolds> {
+    let contact = |at: usize| pass.contacts.get(at);
+    let of = (&pass.pairs, &pass.manifolds);
+    Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities)
 }
 
-fn store_normal_velocities(pass: &ApplyRestitution<'_>, pair: usize) {
-    let block = block(pass, pair);
-    for (at, point) in contacts_of(pair, pass.manifolds[pair].points).zip(&block.points) {
-        pass.contacts
-            .update(at, |contact| contact.normal_velocity = point.separation);
+fn store_normal_velocities(pass: &ApplyRestitution<'_>, packet: &Packet) {
+    let Some(block) = block(pass, packet) else {
+        return;
+    };
+    for (i, point) in block.points().iter().enumerate() {
+        let speeds = point.separation.to_array();
+        for (pair, speed) in packet.pairs.into_iter().zip(speeds).take(packet.count) {
+            if i < pass.manifolds[pair].points as usize {
+                let at = POINTS as usize * pair + i;
+                pass.contacts
+                    .update(at, |contact| contact.normal_velocity = speed);
+            }
+        }
     }
 }
 
-/// Returns whether the pair hits.
-fn solve(pass: &ApplyRestitution<'_>, pair: usize) -> bool {
-    let manifold = pass.manifolds[pair];
-    if manifold.points == 0 || manifold.coefficients.restitution == 0.0 {
+/// Returns whether some pair hits.
+fn solve(pass: &ApplyRestitution<'_>, packet: &Packet) -> bool {
+    let manifolds = packet.pairs.map(|pair| pass.manifolds[pair]);
+    let restitution = lanes(|k| manifolds[k].coefficients.restitution);
+    let zero = Lanes::ZERO;
+    let bounces = restitution.simd_gt(zero);
+    if !bounces.any() {
         return false;
     }
-    let mut block = block(pass, pair);
+    let Some(mut block) = block(pass, packet) else {
+        return false;
+    };
     let frame = &pass.frame[0];
-    let mut hits = false;
-    for (point, at) in block
-        .points
-        .iter_mut()
-        .zip(contacts_of(pair, manifold.points))
-    {
-        let separation = pass.contacts.get(at).separation;
+    let h = Lanes::splat(frame.h);
+    let mut hits = zero;
+    for (i, point) in block.points_mut().iter_mut().enumerate() {
+        let exists = lanes(|k| {
+            if i < manifolds[k].points as usize {
+                1.0
+            } else {
+                0.0
+            }
+        });
+        let exists = exists.simd_gt(zero);
+        let separation = lanes(|k| match i < manifolds[k].points as usize {
+            true => {
+                pass.contacts
+                    .get(POINTS as usize * packet.pairs[k] + i)
+                    .separation
+            }
+            false => 0.0,
+        });
         let speed = point.separation;
-        let here = speed < -frame.rest_speed && separation + frame.h * speed < 0.0;
+        let is_fast = speed.simd_lt(Lanes::splat(-frame.rest_speed));
+        let here = exists & is_fast & (separation + h * speed).simd_lt(zero);
         hits |= here;
-        point.separation += if here {
-            manifold.coefficients.restitution * speed
-        } else {
-            separation.max(0.0) / frame.h
-        };
+        point.separation += here.select(restitution * speed, separation.fast_max(zero) / h);
+        point.lambda = zero;
     }
-    if hits {
-        block.solve_normals();
-        let (mut tangent, mut twist) = (Vec3::ZERO, 0.0);
-        block.solve_friction(
-            manifold.coefficients,
-            0.0,
-            Vec4::ZERO,
-            (&mut tangent, &mut twist),
-        );
-        block.store_velocities(&pass.rigids, &pass.states, pass.pairs[pair].bodies);
+    let hits = hits & bounces;
+    if hits.to_bitmask() & ((1 << packet.count) - 1) == 0 {
+        return false;
     }
-    hits
+    for point in block.points_mut() {
+        point.normal = point.normal.where_set(hits, Vec3s::ZERO);
+    }
+    block.solve_normals();
+    let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));
+    block.solve_friction(hits, pair, 0.0, Across::ZERO, &mut { Across::ZERO });
+    block.store_velocities(packet, &pass.pairs, &pass.velocities);
+    true
 }

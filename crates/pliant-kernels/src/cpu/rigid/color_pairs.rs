@@ -1,8 +1,9 @@
 //! CPU implementation of `shaders/rigid/color_pairs.comp`.
 
+use super::colors::first_small_color;
 use super::order::order;
 use crate::views::view::ColorPairs;
-use pliant_passes::types::{COLORS, MOST_ROUNDS, NONE};
+use pliant_passes::types::{COLOR_DISPATCHES, COLORS, KINDS, MOST_ROUNDS, NONE, WORKGROUP};
 
 pub(crate) fn color_pairs(pass: &ColorPairs<'_>, _workgroup: usize) {
     let params = pass.params;
@@ -36,6 +37,17 @@ pub(crate) fn color_pairs(pass: &ColorPairs<'_>, _workgroup: usize) {
         &pass.color_starts,
         &pass.ordered,
     );
+    let start = |color: usize| pass.color_starts.get(color);
+    let small = first_small_color(&params, start);
+    for color in 0..COLOR_DISPATCHES as usize {
+        let size = if color < small {
+            start(color + 1) - start(color)
+        } else {
+            0
+        };
+        pass.calls
+            .set(KINDS as usize + color, [size.div_ceil(WORKGROUP), 1, 1]);
+    }
 }
 
 fn hashed(pass: &ColorPairs<'_>, pair: usize) -> u32 {

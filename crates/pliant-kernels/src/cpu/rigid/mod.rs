@@ -1,5 +1,6 @@
 //! CPU implementations of the passes in `shaders/rigid/`.
 
+pub(super) mod accumulate_slip;
 pub(super) mod apply_restitution;
 mod articulated;
 mod block;
@@ -9,10 +10,15 @@ mod candidates;
 pub(super) mod collide_boxes;
 pub(super) mod collide_shapes;
 pub(super) mod color_pairs;
+mod colors;
 pub(super) mod drag_rigid;
+mod ends;
 pub(super) mod find_collider_pairs;
+mod friction_cone;
 mod joint;
+pub(super) mod load_velocities;
 mod manifold;
+mod manifolds;
 pub(super) mod match_contacts;
 mod order;
 mod overlap;
@@ -25,14 +31,14 @@ pub(super) mod solve_contacts;
 pub(super) mod solve_joints;
 pub(super) mod solve_velocities;
 pub(super) mod sort_pairs_by_kind;
+pub(super) mod store_velocities;
 pub(super) mod update_rigid_velocities;
 mod velocities;
 
 pub use overlap::{Placed, overlap};
 
-use crate::memory::Read;
 use glam::{Mat3, Quat, Vec3};
-use pliant_passes::types::{COLORS, POINTS};
+use pliant_passes::types::POINTS;
 use std::ops::Range;
 
 /// Change of a quaternion by a rotation vector; with the rest of this module the CPU implementation of
@@ -87,22 +93,4 @@ pub(crate) fn in_world(q: Quat, diagonal: Vec3) -> Mat3 {
 fn contacts_of(pair: usize, points: u32) -> Range<usize> {
     let first = POINTS as usize * pair;
     first..first + points as usize
-}
-
-/// All pairs, colour by colour.
-fn color_order<'a>(ordered: Read<'a, u32>, color_starts: Read<'_, u32>) -> &'a [u32] {
-    ordered.range(0..color_starts[COLORS as usize + 1] as usize)
-}
-
-/// All pairs, forward and backward through the colours.
-fn symmetric_order<'a>(
-    ordered: Read<'a, u32>,
-    color_starts: Read<'a, u32>,
-) -> impl Iterator<Item = usize> + 'a {
-    let colors = 0..=COLORS as usize;
-    let pairs = move |color: usize| {
-        let own = color_starts[color] as usize..color_starts[color + 1] as usize;
-        ordered.range(own).iter().map(|pair| *pair as usize)
-    };
-    colors.clone().chain(colors.rev()).flat_map(pairs)
 }

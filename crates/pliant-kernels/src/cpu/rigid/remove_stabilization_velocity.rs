@@ -1,72 +1,79 @@
 //! CPU implementation of `shaders/rigid/remove_stabilization_velocity.comp`.
 
-use super::block::Block;
-use super::{color_order, contacts_of};
+use super::colors::{Packet, colors};
+use super::manifolds::Manifolds;
+use crate::cpu::lanes::{Lanes, Vec3s};
 use crate::views::view::RemoveStabilizationVelocity;
-use glam::Vec3;
-use pliant_passes::types::{MOST_STABILIZATION_ROUNDS, STATUS_RIGID_CONTACTS};
+use pliant_passes::types::{
+    COLORS, FEATURE_FUSED, MOST_STABILIZATION_ROUNDS, STATUS_RIGID_CONTACTS,
+};
+use std::ops::Range;
 
 pub(crate) fn remove_stabilization_velocity(
     pass: &RemoveStabilizationVelocity<'_>,
-    _workgroup: usize,
+    invocations: Range<usize>,
 ) {
-    let pairs = color_order(pass.ordered, pass.color_starts);
-    let fast = pass.frame[0].rest_speed;
-    let mut least = 0.1 * fast;
-    let mut unsettled = false;
-    for pair in pairs {
-        unsettled |= check(pass, *pair as usize) > least;
+    let colors = colors!(pass);
+    let rest_speed = pass.frame[0].rest_speed;
+    let mut first_round = |packet: Packet| {
+        solve(pass, &packet, 0.1 * rest_speed, pass.params.flag != 0);
+    };
+    if pass.features & FEATURE_FUSED == 0 {
+        colors.solve_own(invocations, first_round);
+        return;
     }
-    for _ in 0..MOST_STABILIZATION_ROUNDS {
-        if !std::mem::take(&mut unsettled) {
+    if invocations.start > 0 {
+        return;
+    }
+    for color in colors.first_small()..=COLORS as usize {
+        colors.solve_color(color, &mut first_round);
+    }
+    for _ in 1..MOST_STABILIZATION_ROUNDS {
+        if pass.unsettled.get(0) == 0 {
             break;
         }
-        for pair in pairs {
-            let most = solve(pass, *pair as usize, least);
-            unsettled |= most > least && most > fast;
-        }
-        least = fast;
-    }
-}
-
-/// A pair whose `separation` is the allowed separation velocity minus the actual one, and the largest excess.
-fn block(pass: &RemoveStabilizationVelocity<'_>, pair: usize) -> (Block, f32) {
-    let contacts = contacts_of(pair, pass.manifolds[pair].points);
-    let contacts = pass.contacts.range(contacts);
-    let (bodies, all) = (pass.pairs[pair].bodies, contacts.iter().copied());
-    let mut block = Block::of_velocities(&pass.rigids, &pass.states, bodies, all);
-    let mut most = 0.0_f32;
-    for (point, contact) in block.points.iter_mut().zip(contacts) {
-        point.lambda = contact.lambda;
-        point.separation = contact.normal_velocity.max(0.0) - point.separation;
-        if contact.lambda > 0.0 {
-            most = most.max(-point.separation);
+        pass.unsettled.set(0, 0);
+        for color in 0..=COLORS as usize {
+            colors.solve_color(color, &mut |packet| solve(pass, &packet, rest_speed, false));
         }
     }
-    (block, most)
+    pass.unsettled.set(0, 0);
 }
 
-fn check(pass: &RemoveStabilizationVelocity<'_>, pair: usize) -> f32 {
-    let (block, most) = block(pass, pair);
-    if pass.params.flag != 0 {
-        let pushing = block.points.iter().filter(|p| p.lambda > 0.0).count();
-        pass.status
-            .add(STATUS_RIGID_CONTACTS as usize, pushing as u32);
+/// Removes separation velocities above the allowed one by more than `least`, m/s.
+fn solve(pass: &RemoveStabilizationVelocity<'_>, packet: &Packet, least: f32, counts: bool) {
+    let contact = |at: usize| pass.contacts[at];
+    let of = (&pass.pairs, &pass.manifolds);
+    let loaded = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities);
+    let Some(mut block) = loaded else {
+        return;
+    };
+    let zero = Lanes::ZERO;
+    let (mut most, mut active) = (zero, 0);
+    let lanes = (1_u32 << packet.count) - 1;
+    for point in block.points_mut() {
+        let pushes = point.lambda.simd_gt(zero);
+        // Allowed is the velocity before any contact pushed.
+        point.separation = point.normal_velocity.fast_max(zero) - point.separation;
+        most = pushes.select(most.fast_max(-point.separation), most);
+        active += (pushes.to_bitmask() & lanes).count_ones();
+        point.normal = (Vec3s::ZERO - point.normal).where_set(pushes, Vec3s::ZERO);
+        point.lambda = zero;
     }
-    most
-}
-
-/// Returns the largest excess.
-fn solve(pass: &RemoveStabilizationVelocity<'_>, pair: usize, least: f32) -> f32 {
-    let (mut block, most) = block(pass, pair);
-    if most > least {
-        for point in &mut block.points {
-            let pushes = point.lambda > 0.0;
-            point.normal = if pushes { -point.normal } else { Vec3::ZERO };
-            point.lambda = 0.0;
-        }
-        block.solve_normals();
-        block.store_velocities(&pass.rigids, &pass.states, pass.pairs[pair].bodies);
+    if counts && active > 0 {
+        pass.status.add(STATUS_RIGID_CONTACTS as usize, active);
     }
-    most
+    let exceeds = most.simd_gt(Lanes::splat(least));
+    if exceeds.to_bitmask() & lanes == 0 {
+        return;
+    }
+    for point in block.points_mut() {
+        point.normal = point.normal.where_set(exceeds, Vec3s::ZERO);
+    }
+    block.solve_normals();
+    block.store_velocities(packet, &pass.pairs, &pass.velocities);
+    let fast = exceeds & most.simd_gt(Lanes::splat(pass.frame[0].rest_speed));
+    if fast.to_bitmask() & lanes != 0 {
+        pass.unsettled.add(0, 1);
+    }
 }

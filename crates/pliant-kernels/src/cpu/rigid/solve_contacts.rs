@@ -1,16 +1,18 @@
 //! CPU implementation of `shaders/rigid/solve_contacts.comp`.
 
-use super::block::{Block, End, Point};
-use super::{contacts_of, symmetric_order};
+use super::block::End;
+use super::colors::{Packet, colors};
+use super::friction_cone::{Across, Friction};
+use super::manifolds::Manifolds;
+use crate::cpu::lanes::{Lanes, Vec3s, lanes};
 use crate::memory::Shared;
 use crate::views::view::SolveContacts;
-use glam::{Mat3, Vec3, Vec4};
-use pliant_passes::types::{RigidContact, RigidStep};
+use glam::Mat3;
+use pliant_passes::types::{POINTS, RigidStep};
+use std::ops::Range;
 
-pub(crate) fn solve_contacts(pass: &SolveContacts<'_>, _workgroup: usize) {
-    for pair in symmetric_order(pass.ordered, pass.color_starts) {
-        solve(pass, pair);
-    }
+pub(crate) fn solve_contacts(pass: &SolveContacts<'_>, invocations: Range<usize>) {
+    colors!(pass).solve(pass.features, invocations, |packet| solve(pass, &packet));
 }
 
 pub(super) fn end(step: &RigidStep) -> End {
@@ -37,59 +39,69 @@ pub(super) fn store(steps: &Shared<'_, RigidStep>, body: u32, end: &End) {
     }
 }
 
-fn point(block: &Block, contact: &RigidContact) -> Point {
-    let arms = [contact.arm_a.into(), contact.arm_b.into()];
-    let normal = Vec3::from(contact.normal);
-    Point {
-        normal,
-        arms,
-        separation: contact.separation + normal.dot(block.relative(arms)),
-        lambda: contact.lambda,
-    }
-}
-
-fn solve(pass: &SolveContacts<'_>, pair: usize) {
-    let mut manifold = pass.manifolds.get(pair);
-    if manifold.points == 0 {
+fn solve(pass: &SolveContacts<'_>, packet: &Packet) {
+    let pairs = packet.pairs;
+    let mut manifolds = pairs.map(|pair| pass.manifolds.get(pair));
+    let points = manifolds.map(|manifold| manifold.points);
+    if points == [0; 4] {
         return;
     }
-    let bodies = pass.pairs[pair].bodies;
-    let [a, b] = bodies.map(|body| end(&pass.steps.get(body as usize)));
-    let mut block = Block {
-        a,
-        b,
-        count: manifold.points as usize,
-        ..Block::default()
-    };
-    let contacts = contacts_of(pair, manifold.points);
-    let normal_impulse = pass
-        .contacts
-        .update_range(contacts, |contacts| solve_normals(&mut block, contacts));
-    if normal_impulse == 0.0 {
-        return;
-    }
-    let frame = &pass.frame[0];
-    let mut tangent = Vec3::from(manifold.tangent);
-    let held = (&mut tangent, &mut manifold.twist);
-    let slip = Vec4::from(pass.slips[pair]);
-    let limit = frame.h * frame.rest_speed;
-    block.solve_friction(manifold.coefficients, limit, slip, held);
-    manifold.tangent = tangent.to_array();
-    pass.manifolds.set(pair, manifold);
-    store(&pass.steps, bodies[0], &block.a);
-    store(&pass.steps, bodies[1], &block.b);
-}
-
-/// Solves non-penetration. Returns the sum of λ before and after; 0 where no contact is active.
-fn solve_normals(block: &mut Block, contacts: &mut [RigidContact]) -> f32 {
-    for (i, contact) in contacts.iter().enumerate() {
-        block.points[i] = point(block, contact);
-    }
+    let bodies = pairs.map(|pair| pass.pairs[pair].bodies);
+    let ends = [0, 1].map(|end| bodies.map(|bodies| pass.steps.get(bodies[end] as usize)));
+    let contact = |k: usize, i: usize| pass.contacts.get(POINTS as usize * pairs[k] + i);
+    let mut block = Manifolds::load(ends, points, contact);
+    block.add_motion();
+    let before = block.normal_impulse();
     block.solve_normals();
-    let mut normal_impulse = 0.0;
-    for (contact, point) in contacts.iter_mut().zip(&block.points) {
-        normal_impulse += contact.lambda + point.lambda;
-        contact.lambda = point.lambda;
+    let presses = (before + block.normal_impulse()).simd_ne(Lanes::ZERO);
+    if !presses.any() {
+        return;
     }
-    normal_impulse
+    store_lambdas(pass, packet, points, &block);
+    let frame = &pass.frame[0];
+    let slips = pairs.map(|pair| pass.slips[pair]);
+    let slip = across(slips);
+    let tangent = manifolds.map(|m| [m.tangent[0], m.tangent[1], m.tangent[2], m.twist]);
+    let mut lambda = across(tangent);
+    let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));
+    block.solve_friction(presses, pair, frame.h * frame.rest_speed, slip, &mut lambda);
+    let tangents = lambda.tangent.rows().map(Lanes::to_array);
+    let twists = lambda.twist.to_array();
+    for k in 0..packet.count {
+        let [x, y, z, _] = tangents[k];
+        (manifolds[k].tangent, manifolds[k].twist) = ([x, y, z], twists[k]);
+        pass.manifolds.set(pairs[k], manifolds[k]);
+    }
+    let store =
+        |end: usize| move |k: usize, step: RigidStep| pass.steps.set(bodies[k][end] as usize, step);
+    block.a.store(packet.count, store(0));
+    block.b.store(packet.count, store(1));
+}
+
+/// A vector and a number in each lane.
+#[inline(always)]
+pub(super) fn across(all: [[f32; 4]; 4]) -> Across {
+    Across {
+        tangent: Vec3s {
+            x: lanes(|k| all[k][0]),
+            y: lanes(|k| all[k][1]),
+            z: lanes(|k| all[k][2]),
+        },
+        twist: lanes(|k| all[k][3]),
+    }
+}
+
+/// Stores λ of the normals.
+#[inline(always)]
+fn store_lambdas(pass: &SolveContacts<'_>, packet: &Packet, points: [u32; 4], block: &Manifolds) {
+    for (i, point) in block.points().iter().enumerate() {
+        let lambdas = point.lambda.to_array();
+        for k in 0..packet.count {
+            if i < points[k] as usize {
+                let at = POINTS as usize * packet.pairs[k] + i;
+                pass.contacts
+                    .update(at, |contact| contact.lambda = lambdas[k]);
+            }
+        }
+    }
 }

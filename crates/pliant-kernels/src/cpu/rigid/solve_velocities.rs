@@ -1,66 +1,47 @@
 //! CPU implementation of `shaders/rigid/solve_velocities.comp`.
 
-use super::block::Block;
-use super::{color_order, contacts_of, symmetric_order};
+use super::colors::{Packet, colors};
+use super::friction_cone::{Across, Friction};
+use super::manifolds::Manifolds;
+use super::solve_contacts::across;
+use crate::cpu::lanes::{Lanes, Vec3s};
 use crate::views::view::SolveVelocities;
-use glam::{Vec3, Vec4};
-use pliant_passes::types::RigidContact;
+use std::ops::Range;
 
-pub(crate) fn solve_velocities(pass: &SolveVelocities<'_>, _workgroup: usize) {
-    for pair in color_order(pass.ordered, pass.color_starts) {
-        accumulate_slip(pass, *pair as usize);
-    }
-    for pair in symmetric_order(pass.ordered, pass.color_starts) {
-        solve(pass, pair);
-    }
+pub(crate) fn solve_velocities(pass: &SolveVelocities<'_>, invocations: Range<usize>) {
+    colors!(pass).solve(pass.features, invocations, |packet| solve(pass, &packet));
 }
 
-fn contacts<'a>(pass: &SolveVelocities<'a>, pair: usize) -> &'a [RigidContact] {
-    pass.contacts
-        .range(contacts_of(pair, pass.manifolds[pair].points))
-}
-
-/// A pair with its λ; `separation` is its normal velocity.
-fn block(pass: &SolveVelocities<'_>, pair: usize) -> Block {
-    let (bodies, contacts) = (pass.pairs[pair].bodies, contacts(pass, pair));
-    let all = contacts.iter().copied();
-    let mut block = Block::of_velocities(&pass.rigids, &pass.states, bodies, all);
-    for (point, contact) in block.points.iter_mut().zip(contacts) {
-        point.lambda = contact.lambda;
-    }
-    block
-}
-
-fn accumulate_slip(pass: &SolveVelocities<'_>, pair: usize) {
-    let coefficients = pass.manifolds[pair].coefficients;
-    let slip = Vec4::from(pass.slips.get(pair));
-    let slip = block(pass, pair).accumulated_slip(coefficients, pass.frame[0].h, slip);
-    pass.slips.set(pair, slip.to_array());
-}
-
-fn solve(pass: &SolveVelocities<'_>, pair: usize) {
-    let manifold = pass.manifolds[pair];
-    let mut block = block(pass, pair);
-    let frame = &pass.frame[0];
-    let per_h = 1.0 / frame.h;
-    let mut is_active = false;
-    for (point, contact) in block.points.iter_mut().zip(contacts(pass, pair)) {
-        if contact.normal_velocity > frame.rest_speed {
-            point.separation -= contact.normal_velocity;
-        }
-        if point.lambda <= 0.0 {
-            point.normal = Vec3::ZERO;
-        }
-        is_active |= point.lambda > 0.0;
+fn solve(pass: &SolveVelocities<'_>, packet: &Packet) {
+    let contact = |at: usize| pass.contacts[at];
+    let of = (&pass.pairs, &pass.manifolds);
+    let loaded = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities);
+    let Some(mut block) = loaded else {
+        return;
+    };
+    let (frame, zero) = (&pass.frame[0], Lanes::ZERO);
+    let (rest_speed, per_h) = (Lanes::splat(frame.rest_speed), Lanes::splat(1.0 / frame.h));
+    let mut presses = zero;
+    for point in block.points_mut() {
+        // A contact that bounced keeps its normal velocity.
+        let bounced = point.normal_velocity.simd_gt(rest_speed);
+        point.separation -= bounced.select(point.normal_velocity, zero);
+        let pushes = point.lambda.simd_gt(zero);
+        point.normal = point.normal.where_set(pushes, Vec3s::ZERO);
+        presses |= pushes;
         point.lambda *= per_h;
     }
-    if !is_active {
+    if !presses.any() {
         return;
     }
     block.solve_normals();
-    let mut tangent = per_h * Vec3::from(manifold.tangent);
-    let mut twist = per_h * manifold.twist;
-    let held = (&mut tangent, &mut twist);
-    block.solve_friction(manifold.coefficients, frame.rest_speed, Vec4::ZERO, held);
-    block.store_velocities(&pass.rigids, &pass.states, pass.pairs[pair].bodies);
+    let manifolds = packet.pairs.map(|pair| pass.manifolds[pair]);
+    let held = across(manifolds.map(|m| [m.tangent[0], m.tangent[1], m.tangent[2], m.twist]));
+    let mut lambda = Across {
+        tangent: held.tangent * per_h,
+        twist: held.twist * per_h,
+    };
+    let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));
+    block.solve_friction(presses, pair, frame.rest_speed, Across::ZERO, &mut lambda);
+    block.store_velocities(packet, &pass.pairs, &pass.velocities);
 }

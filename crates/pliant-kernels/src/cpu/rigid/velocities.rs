@@ -1,69 +1,69 @@
-//! CPU implementation of `shaders/include/velocities.glsl`.
+//! Manifolds in velocities: CPU implementation of `shaders/include/velocities.glsl`.
 
-use super::block::{Block, End, Point};
-use super::in_world;
+use super::colors::Packet;
+use super::manifolds::Manifolds;
 use crate::memory::{Read, Shared};
-use glam::{Quat, Vec3};
-use pliant_passes::types::{Rigid, RigidContact, RigidState};
+use pliant_passes::types::{Manifold, POINTS, RigidContact, RigidPair, RigidVelocity};
 
-fn end(body: &Rigid, state: &RigidState) -> End {
-    let rotation = Quat::from_array(state.rotation);
-    End {
-        w: body.inverse_mass,
-        inverse: in_world(rotation, body.inverse_inertia.into()),
-        linear: state.velocity.into(),
-        angular: body.spin(rotation, state.momentum.into()),
-        angular_impulse: Vec3::ZERO,
+/// Velocities of bodies that a pass reads, or changes.
+pub(super) trait Velocities {
+    fn of(&self, body: u32) -> RigidVelocity;
+}
+
+impl Velocities for Read<'_, RigidVelocity> {
+    #[inline(always)]
+    fn of(&self, body: u32) -> RigidVelocity {
+        self[body as usize]
     }
 }
 
-impl Block {
-    /// The block of a manifold in velocities; `separation` of its points is their normal velocity.
+impl Velocities for Shared<'_, RigidVelocity> {
+    #[inline(always)]
+    fn of(&self, body: u32) -> RigidVelocity {
+        self.get(body as usize)
+    }
+}
+
+impl Manifolds {
+    /// The manifolds of a packet; the separation of their points is their normal velocity. `None` where none has points.
+    #[inline(always)]
     pub(super) fn of_velocities(
-        rigids: &Read<'_, Rigid>,
-        states: &Shared<'_, RigidState>,
-        bodies: [u32; 2],
-        contacts: impl ExactSizeIterator<Item = RigidContact>,
-    ) -> Self {
-        let end = |body: usize| end(&rigids[body], &states.get(body));
-        let [a, b] = bodies.map(|body| end(body as usize));
-        let mut block = Self {
-            a,
-            b,
-            count: contacts.len(),
-            ..Self::default()
-        };
-        for (i, contact) in contacts.enumerate() {
-            let arms = [contact.arm_a.into(), contact.arm_b.into()];
-            let normal = Vec3::from(contact.normal);
-            block.points[i] = Point {
-                normal,
-                arms,
-                separation: normal.dot(block.relative(arms)),
-                lambda: 0.0,
-            };
+        packet: &Packet,
+        pairs: &Read<'_, RigidPair>,
+        manifolds: &Read<'_, Manifold>,
+        contact: impl Fn(usize) -> RigidContact,
+        velocities: &impl Velocities,
+    ) -> Option<Self> {
+        let points = packet.pairs.map(|pair| manifolds[pair].points);
+        if points == [0; 4] {
+            return None;
         }
-        block
+        let bodies = packet.pairs.map(|pair| pairs[pair].bodies);
+        let ends = [0, 1].map(|end| bodies.map(|bodies| velocities.of(bodies[end])));
+        let contact = |k: usize, i: usize| RigidContact {
+            separation: 0.0,
+            ..contact(POINTS as usize * packet.pairs[k] + i)
+        };
+        let mut block = Self::load(ends, points, contact);
+        block.add_motion();
+        Some(block)
     }
 
-    /// Stores the velocities of free bodies.
+    /// Stores the velocities of bodies that move.
+    #[inline(always)]
     pub(super) fn store_velocities(
         &self,
-        rigids: &Read<'_, Rigid>,
-        states: &Shared<'_, RigidState>,
-        bodies: [u32; 2],
+        packet: &Packet,
+        pairs: &Read<'_, RigidPair>,
+        velocities: &Shared<'_, RigidVelocity>,
     ) {
-        for (body, end) in bodies.into_iter().zip([self.a, self.b]) {
-            let rigid = &rigids[body as usize];
-            if !rigid.is_free() {
-                continue;
+        let bodies = packet.pairs.map(|pair| pairs[pair].bodies);
+        let store = |end: usize| {
+            move |k: usize, velocity: RigidVelocity| {
+                velocities.set(bodies[k][end] as usize, velocity);
             }
-            states.update(body as usize, |state| {
-                state.velocity = end.linear.to_array();
-                if rigid.turns() {
-                    state.momentum = (Vec3::from(state.momentum) + end.angular_impulse).to_array();
-                }
-            });
-        }
+        };
+        self.a.store(packet.count, store(0));
+        self.b.store(packet.count, store(1));
     }
 }

@@ -1,0 +1,46 @@
+//! CPU implementation of `shaders/rigid/accumulate_slip.comp`.
+
+use super::colors::{Packet, packets};
+use super::friction_cone::Friction;
+use super::manifolds::Manifolds;
+use super::solve_contacts::across;
+use crate::cpu::lanes::{LANES, Lanes};
+use crate::views::view::AccumulateSlip;
+use std::ops::Range;
+
+pub(crate) fn accumulate_slip(pass: &AccumulateSlip<'_>, invocations: Range<usize>) {
+    let params = pass.params;
+    let count = pass.starts[params.parts as usize].min(params.capacity) as usize;
+    let own = invocations.start..invocations.end.min(count);
+    packets(own, LANES, |packet| accumulate(pass, &packet), |pair| pair);
+}
+
+fn accumulate(pass: &AccumulateSlip<'_>, packet: &Packet) {
+    let contact = |at: usize| pass.contacts[at];
+    let of = (&pass.pairs, &pass.manifolds);
+    let loaded = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities);
+    let Some(block) = loaded else {
+        for pair in &packet.pairs[..packet.count] {
+            pass.slips.set(*pair, [0.0; 4]);
+        }
+        return;
+    };
+    let manifolds = packet.pairs.map(|pair| pass.manifolds[pair]);
+    let slip = across(packet.pairs.map(|pair| pass.slips.get(pair)));
+    let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));
+    let slip = block.accumulated_slip(pair, pass.frame[0].h, slip);
+    let (tangents, twists) = (
+        slip.tangent.rows().map(Lanes::to_array),
+        slip.twist.to_array(),
+    );
+    for k in 0..packet.count {
+        let [x, y, z, _] = tangents[k];
+        let touches = manifolds[k].points > 0;
+        let slip = if touches {
+            [x, y, z, twists[k]]
+        } else {
+            [0.0; 4]
+        };
+        pass.slips.set(packet.pairs[k], slip);
+    }
+}

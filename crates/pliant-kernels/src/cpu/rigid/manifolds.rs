@@ -1,0 +1,174 @@
+//! Several manifolds, one in each lane: CPU implementation of `shaders/include/block.glsl`.
+
+use super::ends::Ends;
+use crate::cpu::lanes::{LANES, Lanes, Vec3s, components};
+use bytemuck::{Pod, cast};
+use pliant_passes::types::{BLOCK_SWEEPS, POINTS, RigidContact};
+
+const MOST: usize = POINTS as usize;
+
+/// A contact point of each manifold. Where a manifold has fewer points, it is zero.
+#[derive(Clone, Copy)]
+pub(super) struct Point {
+    /// From the second body to the first.
+    pub(super) normal: Vec3s,
+    /// From the centre of each body.
+    pub(super) arms: [Vec3s; 2],
+    /// Residual: C, or a velocity.
+    pub(super) separation: Lanes,
+    pub(super) lambda: Lanes,
+    /// Normal velocity before any contact impulse but restitution.
+    pub(super) normal_velocity: Lanes,
+}
+
+/// The two bodies of each manifold and its contact points, solved as one block.
+pub(super) struct Manifolds {
+    pub(super) a: Ends,
+    pub(super) b: Ends,
+    points: [Point; MOST],
+    /// The most points of a manifold.
+    count: usize,
+}
+
+impl Manifolds {
+    /// Loads manifolds from the two bodies of each, their number of points, and their contacts by lane and point.
+    #[inline(always)]
+    pub(super) fn load<T: Pod>(
+        bodies: [[T; LANES]; 2],
+        points: [u32; LANES],
+        contact: impl Fn(usize, usize) -> RigidContact,
+    ) -> Self {
+        let [a, b] = bodies.map(Ends::load);
+        let load = |i: usize| {
+            let words: [[[f32; 4]; 3]; LANES] = std::array::from_fn(|k| {
+                if i < points[k] as usize {
+                    cast(contact(k, i))
+                } else {
+                    [[0.0; 4]; 3]
+                }
+            });
+            Point::of(words)
+        };
+        Self {
+            a,
+            b,
+            points: std::array::from_fn(load),
+            count: points.into_iter().fold(0, u32::max) as usize,
+        }
+    }
+
+    pub(super) fn points(&self) -> &[Point] {
+        &self.points[..self.count]
+    }
+
+    pub(super) fn points_mut(&mut self) -> &mut [Point] {
+        &mut self.points[..self.count]
+    }
+
+    /// Relative motion of two points, that of the first body minus that of the second.
+    #[inline(always)]
+    pub(super) fn relative(&self, arms: [Vec3s; 2]) -> Vec3s {
+        let (a, b) = (&self.a, &self.b);
+        a.linear + a.angular.cross(arms[0]) - b.linear - b.angular.cross(arms[1])
+    }
+
+    /// Adds the motion along its normal to the residual of each point.
+    #[inline(always)]
+    pub(super) fn add_motion(&mut self) {
+        for i in 0..self.count {
+            let point = &self.points[i];
+            let motion = point.normal.dot(self.relative(point.arms));
+            self.points[i].separation += motion;
+        }
+    }
+
+    /// Sum of λ.
+    #[inline(always)]
+    pub(super) fn normal_impulse(&self) -> Lanes {
+        let lambdas = self.points().iter().map(|point| point.lambda);
+        lambdas.fold(Lanes::ZERO, |sum, lambda| sum + lambda)
+    }
+
+    /// Normal impulses of all points by projected Gauss–Seidel, applied at once: no separation below 0, no λ below 0.
+    #[inline(always)]
+    pub(super) fn solve_normals(&mut self) {
+        let count = self.count;
+        let mut arms = [[Vec3s::ZERO; 2]; MOST];
+        let mut responses = [[Vec3s::ZERO; 2]; MOST];
+        let mut rows = [[Lanes::ZERO; MOST]; MOST];
+        let w = self.a.w + self.b.w;
+        for i in 0..count {
+            let point = &self.points[i];
+            arms[i] = point.arms.map(|arm| arm.cross(point.normal));
+            responses[i] = [self.a.turned_by(arms[i][0]), self.b.turned_by(arms[i][1])];
+            for j in 0..=i {
+                rows[i][j] = point.normal.dot(self.points[j].normal) * w
+                    + arms[i][0].dot(responses[j][0])
+                    + arms[i][1].dot(responses[j][1]);
+                rows[j][i] = rows[i][j];
+            }
+        }
+        let changes = self.sweep(&rows);
+        let (a, b) = (&mut self.a, &mut self.b);
+        for i in 0..count {
+            let (point, change) = (&mut self.points[i], changes[i]);
+            point.lambda += change;
+            a.linear += point.normal * (a.w * change);
+            b.linear -= point.normal * (b.w * change);
+            a.angular_impulse += arms[i][0] * change;
+            b.angular_impulse -= arms[i][1] * change;
+            a.angular += responses[i][0] * change;
+            b.angular -= responses[i][1] * change;
+        }
+    }
+
+    /// Changes of λ. Sweeps end early where none of them changes any more.
+    #[inline(always)]
+    fn sweep(&self, rows: &[[Lanes; MOST]; MOST]) -> [Lanes; MOST] {
+        let (count, zero) = (self.count, Lanes::ZERO);
+        let mut changes = [zero; MOST];
+        let mut inverse = [zero; MOST];
+        for i in 0..count {
+            let diagonal = rows[i][i];
+            inverse[i] = diagonal
+                .simd_gt(zero)
+                .select(Lanes::splat(1.0) / diagonal, zero);
+        }
+        for _ in 0..BLOCK_SWEEPS {
+            let mut differs = zero;
+            for i in 0..count {
+                let point = &self.points[i];
+                let mut residual = point.separation;
+                for j in 0..count {
+                    residual += rows[i][j] * changes[j];
+                }
+                let next = (changes[i] - residual * inverse[i]).fast_max(-point.lambda);
+                differs |= next.simd_ne(changes[i]);
+                changes[i] = next;
+            }
+            if !differs.any() {
+                break;
+            }
+        }
+        changes
+    }
+}
+
+impl Point {
+    /// From the components of a contact in each lane.
+    #[inline(always)]
+    fn of(words: [[[f32; 4]; 3]; LANES]) -> Self {
+        let chunk = |c: usize| components(words.map(|words| Lanes::new(words[c])));
+        let [nx, ny, nz, separation] = chunk(0);
+        let [ax, ay, az, bx] = chunk(1);
+        let [by, bz, lambda, normal_velocity] = chunk(2);
+        let vector = |x, y, z| Vec3s { x, y, z };
+        Self {
+            normal: vector(nx, ny, nz),
+            arms: [vector(ax, ay, az), vector(bx, by, bz)],
+            separation,
+            lambda,
+            normal_velocity,
+        }
+    }
+}

@@ -85,6 +85,7 @@ void collide_cuboids(Cuboid a, Cuboid b, float least) {
             n = dot(between, along) < 0.0 ? -along : along;
         }
     }
+    separated_by = best;
     if (best >= margin) return;
     [[unroll]] for (uint k = 0; k < 9; ++k) {
         vec3 along = cross(a.axes[k / 3], b.axes[k % 3]);
@@ -98,7 +99,9 @@ void collide_cuboids(Cuboid a, Cuboid b, float least) {
             n = dot(between, along) < 0.0 ? -along : along;
         }
     }
+    separated_by = best;
     if (best >= margin) return;
+    separated_by = 0.0;
     if (axis >= 6) {
         collide_edges(a, b, (axis - 6) / 3, (axis - 6) % 3, n, best);
         return;

@@ -14,6 +14,8 @@ struct Candidate {
 Candidate found[FOUND];
 uint candidates = 0;
 float margin;
+// Lower bound of the distance of the two colliders if there is no candidate, m; 0 if unknown.
+float separated_by = 0.0;
 
 void swap_to(uint k, uint from) {
     const Candidate first = found[k];

@@ -1,36 +1,97 @@
-// From a pair of colliders to its manifold. Needs "rigid.glsl", "friction.glsl", "candidates.glsl", and buffers of both.
+// From a pair of colliders to its manifold. Contact points are detected in the bodies' frames. While the bodies hardly move against
+// each other, each substep only updates separations and normals from these. Needs "rigid.glsl", "friction.glsl",
+// "candidates.glsl", and buffers of all of them.
 
-// Bound of the speed of any point of a body, m/s.
-float fastest(uint body) {
-    const RigidState state = states[body];
-    return length(state.velocity) + rigids[body].extent * length(spin(rigids[body], state.rotation, state.momentum));
-}
+RigidPair pair;
+// Size of the smaller collider, m.
+float size;
+// States of both bodies, and angular velocities.
+RigidState first;
+RigidState second;
+vec3 first_spin;
+vec3 second_spin;
+// Pose of the first body in the second one's frame.
+vec3 position;
+vec4 rotation;
 
 float size_of(uint part) {
-    const vec3 size = parts[part].half_size;
-    return min(size.x, min(size.y, size.z));
+    const vec3 half_size = parts[part].half_size;
+    return min(half_size.x, min(half_size.y, half_size.z));
 }
 
-// Distance up to which a contact point counts in this substep, m.
-float contact_margin(RigidPair pair, float size) {
-    return frame[0].h * (fastest(pair.bodies.x) + fastest(pair.bodies.y) + 2.0 * frame[0].rest_speed) + 1e-3 * size;
+vec4 conjugate(vec4 q) { return vec4(-q.xyz, q.w); }
+
+void load_manifold(uint i) {
+    pair = pairs[i];
+    size = min(size_of(pair.parts.x), size_of(pair.parts.y));
+    first = states[pair.bodies.x];
+    second = states[pair.bodies.y];
+    first_spin = spin(rigids[pair.bodies.x], first.rotation, first.momentum);
+    second_spin = spin(rigids[pair.bodies.y], second.rotation, second.momentum);
+    position = unrotate(second.rotation, first.position - second.position);
+    rotation = quaternion_product(conjugate(second.rotation), first.rotation);
 }
 
-// Stores the candidates as the pair's manifold; positions are relative to the first body.
-void store_manifold(uint i, RigidPair pair, float size) {
+// Distance up to which a contact point counts in this substep, m: bounds of the speeds of any points of both bodies, times its length.
+float contact_margin() {
+    const float first_speed = length(first.velocity) + rigids[pair.bodies.x].extent * length(first_spin);
+    const float second_speed = length(second.velocity) + rigids[pair.bodies.y].extent * length(second_spin);
+    return frame[0].h * (first_speed + second_speed + 2.0 * frame[0].rest_speed) + 1e-3 * size;
+}
+
+bool is_curved(uint part) {
+    const uint shape = colliders[part].shape;
+    return shape == SPHERE || shape == CAPSULE || shape == CYLINDER;
+}
+
+// Fraction of the motion without a new detection that is allowed to this pair.
+float kept_fraction() { return is_curved(pair.parts.x) || is_curved(pair.parts.y) ? KEPT_IF_CURVED : 1.0; }
+
+bool must_detect(uint i) {
+    if (params.flag != 0) return true;
+    const Detection known = detections[i];
+    const float travel = distance(position, known.position);
+    const float angle = 2.0 * length(quaternion_product(conjugate(known.rotation), rotation).xyz);
+    if (known.points == 0 && travel + rigids[pair.bodies.x].extent * angle + contact_margin() < known.gap) return false;
+    const float kept = kept_fraction();
+    return travel > kept * KEPT_DISTANCE * size || angle > kept * KEPT_ANGLE;
+}
+
+// Points up to this distance are detected: they may come closer before the next detection.
+float detection_margin() {
+    return contact_margin() + kept_fraction() * (KEPT_DISTANCE * size + KEPT_ANGLE * rigids[pair.bodies.x].extent);
+}
+
+// Stores the candidates in the bodies' frames; their positions are relative to the first body.
+void store_detection(uint i) {
     choose(1e-5 * size);
-    const uvec2 bodies = pair.bodies;
-    const Coefficients both = combine(colliders[pair.parts.x].coefficients, colliders[pair.parts.y].coefficients);
-    manifolds[i] = Manifold(candidates, both, vec3(0.0), 0.0);
-    const vec3 offset = states[bodies.y].position - states[bodies.x].position;
-    const vec3 turn_x = spin(rigids[bodies.x], states[bodies.x].rotation, states[bodies.x].momentum);
-    const vec3 turn_y = spin(rigids[bodies.y], states[bodies.y].rotation, states[bodies.y].momentum);
-    for (uint k = 0; k < candidates; ++k) {
-        const vec3 arm_x = found[k].position;
-        const vec3 arm_y = found[k].position - offset;
-        const vec3 normal_velocity = states[bodies.x].velocity + cross(turn_x, arm_x) - states[bodies.y].velocity - cross(turn_y, arm_y);
+    detections[i] = Detection(position, candidates, rotation, separated_by);
+    for (uint k = 0; k < candidates; ++k)
+        anchors[POINTS * i + k] = ContactAnchor(unrotate(second.rotation, found[k].normal), found[k].gap, unrotate(first.rotation, found[k].position));
+    atomicAdd(status[STATUS_DETECTIONS], 1);
+}
+
+// Stores the manifold of this substep.
+void store_manifold(uint i) {
+    const Detection known = detections[i];
+    const float most = contact_margin();
+    const vec3 travel = position - known.position;
+    const vec3 offset = second.position - first.position;
+    uint points = 0;
+    for (uint k = 0; k < known.points; ++k) {
+        const ContactAnchor anchor = anchors[POINTS * i + k];
+        // Motion of the first body at the point since detection, in the second one's frame.
+        const vec3 motion = travel + rotate(rotation, anchor.position) - rotate(known.rotation, anchor.position);
+        const float separation = anchor.gap + dot(anchor.normal, motion);
+        if (separation >= most) continue;
+        const vec3 normal = rotate(second.rotation, anchor.normal);
+        const vec3 arm_x = rotate(first.rotation, anchor.position);
+        const vec3 arm_y = arm_x - offset - rotate(second.rotation, motion);
+        const vec3 velocity = first.velocity + cross(first_spin, arm_x) - second.velocity - cross(second_spin, arm_y);
         // A deep overlap is corrected little by little: at once, bodies would be thrown into others.
-        const float separation = max(found[k].gap, -MOST_CORRECTION * size);
-        contacts[POINTS * i + k] = RigidContact(found[k].normal, separation, arm_x, arm_y, 0.0, dot(normal_velocity, found[k].normal));
+        const float corrected = max(separation, -MOST_CORRECTION * size);
+        contacts[POINTS * i + points++] = RigidContact(normal, corrected, arm_x, arm_y, 0.0, dot(velocity, normal));
     }
+    const Coefficients both = combine(colliders[pair.parts.x].coefficients, colliders[pair.parts.y].coefficients);
+    manifolds[i] = Manifold(points, both, vec3(0.0), 0.0);
 }

@@ -23,6 +23,9 @@
 #define EDGE_NORMAL_STEPS 4u
 #define FLAT_SLOPE 1e-5
 #define MERGE_FRACTION 0.001
+#define KEPT_DISTANCE 0.02
+#define KEPT_ANGLE 0.002
+#define KEPT_IF_CURVED 0.01
 #define MOST_CORRECTION 0.02
 
 struct Rigid {
@@ -83,6 +86,19 @@ struct RigidCollider {
 struct RigidPair {
     uvec2 parts;
     uvec2 bodies;
+};
+
+struct Detection {
+    vec3 position;
+    uint points;
+    vec4 rotation;
+    float gap;
+};
+
+struct ContactAnchor {
+    vec3 normal;
+    float gap;
+    vec3 position;
 };
 
 struct Manifold {

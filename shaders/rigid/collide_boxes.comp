@@ -24,10 +24,12 @@ Cuboid cuboid(uint part, vec3 origin) {
 void main() {
     const uint k = gl_GlobalInvocationID.x;
     if (k >= kind_starts[1]) return;
-    const RigidPair pair = pairs[ordered[k]];
-    const vec3 origin = states[pair.bodies.x].position;
-    const float size = min(size_of(pair.parts.x), size_of(pair.parts.y));
-    margin = contact_margin(pair, size);
-    collide_cuboids(cuboid(pair.parts.x, origin), cuboid(pair.parts.y, origin), 1e-5 * size);
-    store_manifold(ordered[k], pair, size);
+    const uint i = ordered[k];
+    load_manifold(i);
+    if (must_detect(i)) {
+        margin = detection_margin();
+        collide_cuboids(cuboid(pair.parts.x, first.position), cuboid(pair.parts.y, first.position), 1e-5 * size);
+        store_detection(i);
+    }
+    store_manifold(i);
 }

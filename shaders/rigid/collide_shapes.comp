@@ -24,12 +24,12 @@ Pose pose_of(uint part, vec3 origin) {
     return Pose(quaternion_product(state.rotation, own.rotation), center, poses[params.first_pose + part].scale);
 }
 
-void find(uvec2 pair, Pose first, Pose second, float size) {
-    const Collider one = posed(colliders[pair.x], first);
-    const Collider other = posed(colliders[pair.y], second);
+void find(uvec2 parts_of, Pose first, Pose second) {
+    const Collider one = posed(colliders[parts_of.x], first);
+    const Collider other = posed(colliders[parts_of.y], second);
     const bool round_one = one.shape == SPHERE || one.shape == CAPSULE;
     const bool round_other = other.shape == SPHERE || other.shape == CAPSULE;
-    const vec2 radii = vec2(length(parts[pair.x].half_size), length(parts[pair.y].half_size));
+    const vec2 radii = vec2(length(parts[parts_of.x].half_size), length(parts[parts_of.y].half_size));
     const float enough = margin + 1e-4 * (radii.x + radii.y);
     float separation;
     const vec3 axis = axis_between(one, first, other, second, enough, separation);
@@ -49,10 +49,12 @@ void find(uvec2 pair, Pose first, Pose second, float size) {
 void main() {
     const uint k = kind_starts[1] + gl_GlobalInvocationID.x;
     if (k >= kind_starts[2]) return;
-    const RigidPair pair = pairs[ordered[k]];
-    const vec3 origin = states[pair.bodies.x].position;
-    const float size = min(size_of(pair.parts.x), size_of(pair.parts.y));
-    margin = contact_margin(pair, size);
-    find(pair.parts, pose_of(pair.parts.x, origin), pose_of(pair.parts.y, origin), size);
-    store_manifold(ordered[k], pair, size);
+    const uint i = ordered[k];
+    load_manifold(i);
+    if (must_detect(i)) {
+        margin = detection_margin();
+        find(pair.parts, pose_of(pair.parts.x, first.position), pose_of(pair.parts.y, first.position));
+        store_detection(i);
+    }
+    store_manifold(i);
 }

@@ -448,16 +448,18 @@ macro_rules! pass_table {
                     read colliders: Collider, read starts: u32, read pairs: RigidPair, shared shares: u32, write ordered: u32,
                     shared kind_starts: u32, write calls: [u32; 3],
                 }
-                /// Narrow phase of boxes: computes contact points and normals. The tolerance covers gaps of micrometres between edges, of which rounding leaves two digits.
+                /// Narrow phase of boxes: computes contact points and normals, anew where bodies moved against each other. The tolerance covers gaps of micrometres between edges, of which rounding leaves two digits.
                 collide_boxes: CollideBoxes (one "a pair of boxes", params RigidParams, tolerance 1e-2) {
                     read frame: Frame, read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read states: RigidState,
-                    read kind_starts: u32, read pairs: RigidPair, read ordered: u32, write manifolds: Manifold, write contacts: RigidContact,
+                    read kind_starts: u32, read pairs: RigidPair, read ordered: u32, update detections: Detection, update anchors: ContactAnchor,
+                    write manifolds: Manifold, write contacts: RigidContact, update status: u32,
                 }
-                /// Narrow phase of all other shapes: computes contact points and normals.
+                /// Narrow phase of all other shapes: computes contact points and normals, anew where bodies moved against each other.
                 collide_shapes: CollideShapes (one "a pair of other colliders", params RigidParams, tolerance 1e-2) {
                     read frame: Frame, read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read poses: Pose,
                     read mesh_boxes: Bounds, read mesh_faces: Face, read states: RigidState, read kind_starts: u32, read pairs: RigidPair,
-                    read ordered: u32, write manifolds: Manifold, write contacts: RigidContact,
+                    read ordered: u32, update detections: Detection, update anchors: ContactAnchor, write manifolds: Manifold,
+                    write contacts: RigidContact, update status: u32,
                 }
                 /// Applies restitution to rigid bodies that will collide in the substep, until no more do.
                 apply_restitution: ApplyRestitution (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
@@ -495,7 +497,7 @@ macro_rules! pass_table {
                     update status: u32,
                 }
                 /// Copies velocities and inverse inertia of bodies to where contacts change them.
-                load_velocities: LoadVelocities (one "a rigid body", params RigidParams, tolerance 1e-5) {
+                load_velocities: LoadVelocities (one "a rigid body", params RigidParams, tolerance 1e-4) {
                     read rigids: Rigid, read states: RigidState, write velocities: RigidVelocity,
                 }
                 /// Accumulates the slip that static friction could have held.

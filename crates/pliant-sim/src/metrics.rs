@@ -79,6 +79,10 @@ pub struct FrameMetrics {
     /// surfaces can collide.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub searches: Option<u64>,
+    /// Pairs of rigid bodies' colliders whose contact points were detected in the frame: once each, and again where they move against
+    /// each other. Absent in a scene without rigid bodies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub detections: Option<u64>,
     /// Number of sleeping rigid bodies; absent in a scene without rigid bodies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sleeping: Option<u64>,

@@ -10,5 +10,8 @@ layout(set = 0, binding = 4, scalar) readonly buffer StatesBuffer { RigidState s
 layout(set = 0, binding = 5, scalar) readonly buffer KindStartsBuffer { uint kind_starts[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer PairsBuffer { RigidPair pairs[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer OrderedBuffer { uint ordered[]; };
-layout(set = 0, binding = 8, scalar) writeonly buffer ManifoldsBuffer { Manifold manifolds[]; };
-layout(set = 0, binding = 9, scalar) writeonly buffer ContactsBuffer { RigidContact contacts[]; };
+layout(set = 0, binding = 8, scalar) buffer DetectionsBuffer { Detection detections[]; };
+layout(set = 0, binding = 9, scalar) buffer AnchorsBuffer { ContactAnchor anchors[]; };
+layout(set = 0, binding = 10, scalar) writeonly buffer ManifoldsBuffer { Manifold manifolds[]; };
+layout(set = 0, binding = 11, scalar) writeonly buffer ContactsBuffer { RigidContact contacts[]; };
+layout(set = 0, binding = 12, scalar) buffer StatusBuffer { uint status[]; };

@@ -89,8 +89,10 @@ gpu_constants! {
     STATUS_TRUNCATED = 14;
     /// Word of the status buffer: number of searches for contacts in the frame.
     STATUS_SEARCHES = 15;
+    /// Word of the status buffer: number of pairs of rigid bodies' colliders whose contact points were detected in the frame.
+    STATUS_DETECTIONS = 16;
     /// Number of words in the status buffer.
-    STATUS_WORDS = 16;
+    STATUS_WORDS = 17;
     /// The most contact points of a pair of rigid bodies' colliders.
     POINTS = 4;
     /// Colours of such pairs; pairs without a colour are solved in sequence.

@@ -50,6 +50,13 @@ gpu_constants! {
     FLAT_SLOPE: f32 = 1e-5;
     /// Fraction of a shape's size within which two candidates merge.
     MERGE_FRACTION: f32 = 1e-3;
+    /// A pair keeps its contact points while its bodies move against each other by less than this fraction of the smaller
+    /// collider's size since they were detected,
+    KEPT_DISTANCE: f32 = 0.02;
+    /// and rotate by less than this angle, rad.
+    KEPT_ANGLE: f32 = 2e-3;
+    /// Part of both where a collider is curved: its contact points must roll on.
+    KEPT_IF_CURVED: f32 = 0.01;
     /// Fraction of a shape's size by which a substep corrects an overlap at most.
     MOST_CORRECTION: f32 = 0.02;
 }
@@ -160,6 +167,28 @@ gpu_struct! {
         parts: [u32; 2],
         /// Their rigid bodies.
         bodies: [u32; 2],
+    }
+
+    /// A pair of colliders when its contact points were detected.
+    struct Detection {
+        /// Position of the first body in the second one's frame, m.
+        position: [f32; 3],
+        /// Number of contact points.
+        points: u32,
+        /// Rotation of the first body in the second one's frame.
+        rotation: [f32; 4],
+        /// Lower bound of the distance of the colliders if they have no contact point, m.
+        gap: f32,
+    }
+
+    /// A contact point in the frames of its bodies.
+    struct ContactAnchor {
+        /// From the second to the first, in the second one's frame.
+        normal: [f32; 3],
+        /// Separation at detection, m.
+        gap: f32,
+        /// Position in the first one's frame, m.
+        position: [f32; 3],
     }
 
     /// The contact of a pair of colliders in a substep.
@@ -320,7 +349,8 @@ gpu_struct! {
         first_pose: u32,
         /// `rigid/bound_motion`: first pose of the end of the frame.
         last_pose: u32,
-        /// `rigid/find_collider_pairs`: 0 counts, 1 fills. `rigid/remove_stabilization_velocity`: 1 counts contacts.
+        /// `rigid/find_collider_pairs`: 0 counts, 1 fills. `rigid/remove_stabilization_velocity`: 1 counts contacts. Narrow phase: 1 detects
+        /// contact points of all pairs.
         flag: u32,
         /// Passes that solve pairs: the colour to solve.
         color: u32,

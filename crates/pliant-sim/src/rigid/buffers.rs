@@ -6,8 +6,9 @@ use crate::error::Error;
 use crate::memory::Maker;
 use pliant_kernels::tree::tree_size;
 use pliant_passes::types::{
-    Bounds, COLOR_DISPATCHES, COLORS, KINDS, Manifold, MotionBound, POINTS, Rigid, RigidCollider,
-    RigidContact, RigidGrip, RigidPair, RigidState, RigidStep, RigidVelocity, WORKGROUP,
+    Bounds, COLOR_DISPATCHES, COLORS, ContactAnchor, Detection, KINDS, Manifold, MotionBound,
+    POINTS, Rigid, RigidCollider, RigidContact, RigidGrip, RigidPair, RigidState, RigidStep,
+    RigidVelocity, WORKGROUP,
 };
 use pliant_passes::{Buffer, Engine, Memory};
 
@@ -65,7 +66,10 @@ pub(crate) struct PairBuffers {
     pub(super) ordered: Buffer<u32>,
     /// Indices of pairs: pairs of boxes, then all others.
     pub(super) by_kind: Buffer<u32>,
-    /// Contact manifold of each pair, and its contact points.
+    /// Contact points of each pair in the frames of its bodies, as they were detected.
+    pub(super) detections: Buffer<Detection>,
+    pub(super) anchors: Buffer<ContactAnchor>,
+    /// Contact manifold of each pair in a substep, and its contact points.
     pub(super) manifolds: Buffer<Manifold>,
     pub(super) contacts: Buffer<RigidContact>,
     /// Accumulated slip and twist of each pair, as far as static friction can still undo it.
@@ -129,6 +133,9 @@ impl PairBuffers {
             colors: make.empty::<u32>("colours of pairs", capacity)?,
             ordered: make.empty::<u32>("pairs by colour", capacity)?,
             by_kind: make.empty::<u32>("pairs by kind", capacity)?,
+            detections: make.empty::<Detection>("detections of pairs", capacity)?,
+            anchors: make
+                .empty::<ContactAnchor>("anchors of contacts", POINTS as usize * capacity)?,
             manifolds: make.empty::<Manifold>("manifolds", capacity)?,
             contacts: make.empty::<RigidContact>("rigid contacts", POINTS as usize * capacity)?,
             slips: make.empty::<[f32; 4]>("slips of pairs", capacity)?,

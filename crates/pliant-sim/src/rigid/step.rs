@@ -246,9 +246,13 @@ impl RigidStepper<'_> {
         record.pass(buffers, self.params(), WORKGROUP);
     }
 
-    /// Computes contact points of pairs.
+    /// Computes contact points of pairs: all anew in the first substep, then of pairs whose bodies move against each other.
     fn collide(&self, record: &mut Recording) {
-        let (world, own, params) = (self.world, self.own, self.params());
+        let (world, own) = (self.world, self.own);
+        let params = RigidParams {
+            flag: u32::from(self.substep == 0),
+            ..self.params()
+        };
         let workgroups = |index: u32| Workgroups {
             buffer: own.dispatch_arguments,
             index,
@@ -262,8 +266,11 @@ impl RigidStepper<'_> {
             kind_starts: own.kind_starts,
             pairs: own.of_pairs.pairs,
             ordered: own.of_pairs.by_kind,
+            detections: own.of_pairs.detections,
+            anchors: own.of_pairs.anchors,
             manifolds: own.of_pairs.manifolds,
             contacts: own.of_pairs.contacts,
+            status: world.status,
         };
         record.pass_indirect(boxes, params, workgroups(0), Variant::default());
         let others = rigid::CollideShapes {
@@ -278,8 +285,11 @@ impl RigidStepper<'_> {
             kind_starts: own.kind_starts,
             pairs: own.of_pairs.pairs,
             ordered: own.of_pairs.by_kind,
+            detections: own.of_pairs.detections,
+            anchors: own.of_pairs.anchors,
             manifolds: own.of_pairs.manifolds,
             contacts: own.of_pairs.contacts,
+            status: world.status,
         };
         record.pass_indirect(others, params, workgroups(1), self.collision_meshes);
     }

@@ -31,6 +31,7 @@ use pliant_passes::types::JointLoad;
 use pliant_passes::types::STATUS_ACCUMULATOR_OVERFLOW;
 use pliant_passes::types::STATUS_CONTACTS;
 use pliant_passes::types::STATUS_DEFORMABLE_CONTACTS;
+use pliant_passes::types::STATUS_DETECTIONS;
 use pliant_passes::types::STATUS_NONFINITE;
 use pliant_passes::types::STATUS_OVERFLOW;
 use pliant_passes::types::STATUS_RIGID_CONTACTS;
@@ -98,6 +99,7 @@ impl<E: Engine> Simulation<E> {
             intersections: self.intersections(),
             truncated: self.truncated(),
             searches: self.searches(),
+            detections: self.detections(),
             sleeping: self.sleeping(),
             contact_forces,
             overflow: self.overflow()?,
@@ -115,6 +117,12 @@ impl<E: Engine> Simulation<E> {
             forces: status(STATUS_ACCUMULATOR_OVERFLOW),
             ..Overflow::default()
         })
+    }
+
+    /// Number of detections of rigid contacts; `None` in a scene without rigid bodies.
+    pub(super) fn detections(&self) -> Option<u64> {
+        let count = self.status[STATUS_DETECTIONS as usize];
+        (!self.rigids.is_empty()).then_some(count.into())
     }
 
     /// Number of sleeping rigid bodies; `None` in a scene without rigid bodies.

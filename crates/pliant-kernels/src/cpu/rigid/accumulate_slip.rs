@@ -35,8 +35,8 @@ fn accumulate(pass: &AccumulateSlip<'_>, packet: &Packet) {
     );
     for k in 0..packet.count {
         let [x, y, z, _] = tangents[k];
-        let touches = manifolds[k].points > 0;
-        let slip = if touches {
+        let has_points = manifolds[k].points > 0;
+        let slip = if has_points {
             [x, y, z, twists[k]]
         } else {
             [0.0; 4]

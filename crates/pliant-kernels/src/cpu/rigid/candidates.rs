@@ -21,6 +21,8 @@ const MOST: usize = MOST_CANDIDATES as usize;
 pub(super) struct Candidates<const FOUND: usize = MOST> {
     pub(super) margin: f32,
     pub(super) found: List<Candidate, FOUND>,
+    /// Lower bound of the distance of the two colliders if there is no candidate, m; 0 if unknown.
+    pub(super) separated_by: f32,
 }
 
 impl<const FOUND: usize> Candidates<FOUND> {
@@ -28,6 +30,7 @@ impl<const FOUND: usize> Candidates<FOUND> {
         Self {
             margin,
             found: List::default(),
+            separated_by: 0.0,
         }
     }
 

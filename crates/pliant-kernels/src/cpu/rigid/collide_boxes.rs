@@ -17,16 +17,14 @@ pub(crate) fn collide_boxes(pass: &CollideBoxes<'_>, k: usize) {
         return;
     }
     let i = pass.ordered[k] as usize;
-    let pair = pass.pairs[i];
     let context = pair_context!(pass);
-    let collision = context.collide(pair, |origin, size, candidates| {
+    context.collide(i, |pair, origin, size, candidates| {
         let [a, b] = pair.parts.map(|part| {
             let collider = &pass.colliders[part as usize];
             Cuboid::new(collider, context.pose_of(part, origin))
         });
         candidates.collide_cuboids(&a, &b, 1e-5 * size);
     });
-    collision.store(i, &pass.manifolds, &pass.contacts);
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -174,6 +172,7 @@ impl Candidates<CORNERS> {
                 (best, axis, n) = (gap, k, outward(along));
             }
         }
+        self.separated_by = best;
         if best >= self.margin {
             return;
         }
@@ -189,9 +188,11 @@ impl Candidates<CORNERS> {
                 (best, axis, n) = (gap, 6 + k, outward(along));
             }
         }
+        self.separated_by = best;
         if best >= self.margin {
             return;
         }
+        self.separated_by = 0.0;
         match axis {
             0..3 => self.collide_faces(a, b, axis, n, -1.0),
             3..6 => self.collide_faces(b, a, axis - 3, -n, 1.0),

@@ -14,12 +14,10 @@ pub(crate) fn collide_shapes(pass: &CollideShapes<'_>, own: usize) {
         return;
     }
     let i = pass.ordered[k] as usize;
-    let pair = pass.pairs[i];
     let context = pair_context!(pass);
-    let collision = context.collide(pair, |origin, size, candidates| {
+    context.collide(i, |pair, origin, size, candidates| {
         find(pass, &context, pair.parts, origin, size, candidates);
     });
-    collision.store(i, &pass.manifolds, &pass.contacts);
 }
 
 fn find(

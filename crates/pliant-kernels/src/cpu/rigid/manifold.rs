@@ -1,17 +1,17 @@
 //! CPU implementation of `shaders/include/manifold.glsl`.
 
-use super::candidates::{Candidate, Candidates};
+use super::candidates::Candidates;
 use super::contacts_of;
 use crate::cpu::friction::combine;
-use crate::cpu::list::List;
 use crate::memory::{Read, Shared};
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
-    Collider, Frame, MOST_CORRECTION, Manifold, POINTS, Rigid, RigidCollider, RigidContact,
-    RigidPair, RigidState,
+    CAPSULE, CYLINDER, Collider, ContactAnchor, Detection, Frame, KEPT_ANGLE, KEPT_DISTANCE,
+    KEPT_IF_CURVED, MOST_CORRECTION, Manifold, POINTS, Rigid, RigidCollider, RigidContact,
+    RigidPair, RigidState, SPHERE, STATUS_DETECTIONS,
 };
 
-/// Buffers that the collision of every kind of pair reads.
+/// Buffers that the narrow phase of every kind of pair reads and writes.
 #[derive(Clone, Copy)]
 pub(super) struct PairContext<'a> {
     pub(super) frame: &'a Frame,
@@ -19,6 +19,14 @@ pub(super) struct PairContext<'a> {
     pub(super) parts: &'a Read<'a, RigidCollider>,
     pub(super) colliders: &'a Read<'a, Collider>,
     pub(super) states: &'a Read<'a, RigidState>,
+    pub(super) pairs: &'a Read<'a, RigidPair>,
+    pub(super) detections: &'a Shared<'a, Detection>,
+    pub(super) anchors: &'a Shared<'a, ContactAnchor>,
+    pub(super) manifolds: &'a Shared<'a, Manifold>,
+    pub(super) contacts: &'a Shared<'a, RigidContact>,
+    pub(super) status: &'a Shared<'a, u32>,
+    /// Whether contact points of all pairs are detected.
+    pub(super) detects_all: bool,
 }
 
 /// The [`PairContext`] of a pass.
@@ -30,46 +38,37 @@ macro_rules! pair_context {
             parts: &$pass.parts,
             colliders: &$pass.colliders,
             states: &$pass.states,
+            pairs: &$pass.pairs,
+            detections: &$pass.detections,
+            anchors: &$pass.anchors,
+            manifolds: &$pass.manifolds,
+            contacts: &$pass.contacts,
+            status: &$pass.status,
+            detects_all: $pass.params.flag != 0,
         }
     };
 }
 pub(super) use pair_context;
 
-/// A pair's manifold and its contacts.
-pub(super) struct Collision {
-    manifold: Manifold,
-    contacts: List<RigidContact, { POINTS as usize }>,
-}
-
-impl Collision {
-    /// Stores it as that of pair `i`.
-    pub(super) fn store(
-        &self,
-        i: usize,
-        manifolds: &Shared<'_, Manifold>,
-        contacts: &Shared<'_, RigidContact>,
-    ) {
-        manifolds.set(i, self.manifold);
-        for (at, contact) in contacts_of(i, self.manifold.points).zip(self.contacts.iter()) {
-            contacts.set(at, *contact);
-        }
-    }
+/// A pair and the motion of its bodies.
+struct Moving<'a> {
+    pair: RigidPair,
+    /// Size of the smaller collider, m.
+    size: f32,
+    rigids: [&'a Rigid; 2],
+    states: [&'a RigidState; 2],
+    rotations: [Quat; 2],
+    spins: [Vec3; 2],
+    /// Pose of the first body in the second one's frame.
+    position: Vec3,
+    rotation: Quat,
+    /// Distance up to which a contact point counts in this substep, m.
+    margin: f32,
+    /// Fraction of the motion without a new detection that is allowed to this pair.
+    kept: f32,
 }
 
 impl PairContext<'_> {
-    /// Bound of the speed of any point of a body, m/s.
-    fn fastest(&self, body: u32) -> f32 {
-        let (rigid, state) = (&self.rigids[body as usize], &self.states[body as usize]);
-        let speed = Vec3::from(state.velocity).length();
-        speed + rigid.extent * self.spin(body).length()
-    }
-
-    fn spin(&self, body: u32) -> Vec3 {
-        let state = &self.states[body as usize];
-        let turn = Quat::from_array(state.rotation);
-        self.rigids[body as usize].spin(turn, state.momentum.into())
-    }
-
     pub(super) fn size_of(&self, part: u32) -> f32 {
         Vec3::from(self.parts[part as usize].half_size).min_element()
     }
@@ -83,48 +82,152 @@ impl PairContext<'_> {
         (turn * Quat::from_array(own.rotation), center)
     }
 
-    /// Collides a pair; `find` gets the first body's position and the size of the smaller collider.
+    fn is_curved(&self, part: u32) -> bool {
+        matches!(
+            self.colliders[part as usize].shape,
+            SPHERE | CAPSULE | CYLINDER
+        )
+    }
+
+    fn moving(&self, i: usize) -> Moving<'_> {
+        let pair = self.pairs[i];
+        let rigids = pair.bodies.map(|body| &self.rigids[body as usize]);
+        let states = pair.bodies.map(|body| &self.states[body as usize]);
+        let rotations = states.map(|state| Quat::from_array(state.rotation));
+        let size = self.size_of(pair.parts[0]).min(self.size_of(pair.parts[1]));
+        let spin = |k: usize| rigids[k].spin(rotations[k], states[k].momentum.into());
+        let spins = [spin(0), spin(1)];
+        let speed = |k: usize| {
+            Vec3::from(states[k].velocity).length() + rigids[k].extent * spins[k].length()
+        };
+        let speeds = speed(0) + speed(1);
+        let back = rotations[1].conjugate();
+        let curved = pair.parts.into_iter().any(|part| self.is_curved(part));
+        Moving {
+            pair,
+            size,
+            rigids,
+            states,
+            rotations,
+            spins,
+            position: back * (Vec3::from(states[0].position) - Vec3::from(states[1].position)),
+            rotation: back * rotations[0],
+            margin: self.frame.h * (speeds + 2.0 * self.frame.rest_speed) + 1e-3 * size,
+            kept: if curved { KEPT_IF_CURVED } else { 1.0 },
+        }
+    }
+
+    /// Computes the manifold of pair `i`. Where the bodies moved against each other, `find` finds the candidates; it gets the
+    /// pair, the first body's position, and the size of the smaller collider.
     pub(super) fn collide<const FOUND: usize>(
         &self,
-        pair: RigidPair,
-        find: impl FnOnce(Vec3, f32, &mut Candidates<FOUND>),
-    ) -> Collision {
-        let [first, second] = pair.bodies.map(|body| &self.states[body as usize]);
-        let origin = Vec3::from(first.position);
-        let size = self.size_of(pair.parts[0]).min(self.size_of(pair.parts[1]));
-        let speeds = self.fastest(pair.bodies[0]) + self.fastest(pair.bodies[1]);
-        let margin = self.frame.h * (speeds + 2.0 * self.frame.rest_speed) + 1e-3 * size;
-        let mut candidates = Candidates::new(margin);
-        find(origin, size, &mut candidates);
-        candidates.choose(1e-5 * size);
-        let [one, other] = pair
-            .parts
-            .map(|part| self.colliders[part as usize].coefficients);
+        i: usize,
+        find: impl FnOnce(RigidPair, Vec3, f32, &mut Candidates<FOUND>),
+    ) {
+        let moving = self.moving(i);
+        if self.detects_all || moving.must_detect(&self.detections.get(i)) {
+            let mut candidates = Candidates::new(moving.detection_margin());
+            let origin = Vec3::from(moving.states[0].position);
+            find(moving.pair, origin, moving.size, &mut candidates);
+            self.store_detection(i, &moving, candidates);
+        }
+        self.store_manifold(i, &moving);
+    }
+
+    /// Stores candidates in the bodies' frames; their positions are relative to the first body.
+    fn store_detection<const FOUND: usize>(
+        &self,
+        i: usize,
+        moving: &Moving<'_>,
+        mut candidates: Candidates<FOUND>,
+    ) {
+        candidates.choose(1e-5 * moving.size);
+        let points = candidates.found.len() as u32;
+        let detection = Detection {
+            position: moving.position.to_array(),
+            points,
+            rotation: moving.rotation.to_array(),
+            gap: candidates.separated_by,
+        };
+        self.detections.set(i, detection);
+        let back = moving.rotations.map(|rotation| rotation.conjugate());
+        for (at, found) in contacts_of(i, points).zip(candidates.found.iter()) {
+            let anchor = ContactAnchor {
+                normal: (back[1] * found.normal).to_array(),
+                gap: found.gap,
+                position: (back[0] * found.position).to_array(),
+            };
+            self.anchors.set(at, anchor);
+        }
+        self.status.add(STATUS_DETECTIONS as usize, 1);
+    }
+
+    fn store_manifold(&self, i: usize, moving: &Moving<'_>) {
+        let known = self.detections.get(i);
+        let mut points = 0;
+        for at in contacts_of(i, known.points) {
+            if let Some(contact) = moving.contact(&known, &self.anchors.get(at)) {
+                self.contacts.set(POINTS as usize * i + points, contact);
+                points += 1;
+            }
+        }
+        let coefficients = |part: u32| self.colliders[part as usize].coefficients;
+        let [one, other] = moving.pair.parts.map(coefficients);
         let manifold = Manifold {
-            points: candidates.found.len() as u32,
+            points: points as u32,
             coefficients: combine(one, other),
             tangent: [0.0; 3],
             twist: 0.0,
         };
-        let offset = Vec3::from(second.position) - origin;
-        let spins = pair.bodies.map(|body| self.spin(body));
-        let contact = |found: &Candidate| {
-            let arms = [found.position, found.position - offset];
-            let normal_velocity = Vec3::from(first.velocity) + spins[0].cross(arms[0])
-                - Vec3::from(second.velocity)
-                - spins[1].cross(arms[1]);
-            RigidContact {
-                normal: found.normal.to_array(),
-                separation: found.gap.max(-MOST_CORRECTION * size),
-                arm_a: arms[0].to_array(),
-                arm_b: arms[1].to_array(),
-                lambda: 0.0,
-                normal_velocity: normal_velocity.dot(found.normal),
-            }
-        };
-        Collision {
-            manifold,
-            contacts: candidates.found.iter().map(contact).collect(),
+        self.manifolds.set(i, manifold);
+    }
+}
+
+impl Moving<'_> {
+    fn must_detect(&self, known: &Detection) -> bool {
+        let travel = self.position.distance(known.position.into());
+        let turn = Quat::from_array(known.rotation).conjugate() * self.rotation;
+        let angle = 2.0 * turn.xyz().length();
+        let motion = travel + self.rigids[0].extent * angle;
+        if known.points == 0 && motion + self.margin < known.gap {
+            return false;
         }
+        travel > self.kept * KEPT_DISTANCE * self.size || angle > self.kept * KEPT_ANGLE
+    }
+
+    /// Points up to this distance are detected, m: they may come closer before the next detection.
+    fn detection_margin(&self) -> f32 {
+        let motion = KEPT_DISTANCE * self.size + KEPT_ANGLE * self.rigids[0].extent;
+        self.margin + self.kept * motion
+    }
+
+    /// A contact point of this substep; `None` where it is farther than the margin.
+    fn contact(&self, known: &Detection, anchor: &ContactAnchor) -> Option<RigidContact> {
+        let position = Vec3::from(anchor.position);
+        let normal = Vec3::from(anchor.normal);
+        let travel = self.position - Vec3::from(known.position);
+        // Motion of the first body at the point since detection, in the second one's frame.
+        let motion =
+            travel + self.rotation * position - Quat::from_array(known.rotation) * position;
+        let separation = anchor.gap + normal.dot(motion);
+        if separation >= self.margin {
+            return None;
+        }
+        let [first, second] = self.states;
+        let offset = Vec3::from(second.position) - Vec3::from(first.position);
+        let normal = self.rotations[1] * normal;
+        let arm = self.rotations[0] * position;
+        let arms = [arm, arm - offset - self.rotations[1] * motion];
+        let velocity = Vec3::from(first.velocity) + self.spins[0].cross(arms[0])
+            - Vec3::from(second.velocity)
+            - self.spins[1].cross(arms[1]);
+        Some(RigidContact {
+            normal: normal.to_array(),
+            separation: separation.max(-MOST_CORRECTION * self.size),
+            arm_a: arms[0].to_array(),
+            arm_b: arms[1].to_array(),
+            lambda: 0.0,
+            normal_velocity: velocity.dot(normal),
+        })
     }
 }

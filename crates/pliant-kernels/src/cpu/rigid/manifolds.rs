@@ -92,12 +92,21 @@ impl Manifolds {
     /// Normal impulses of all points by projected Gauss–Seidel, applied at once: no separation below 0, no λ below 0.
     #[inline(always)]
     pub(super) fn solve_normals(&mut self) {
-        let count = self.count;
-        let mut arms = [[Vec3s::ZERO; 2]; MOST];
-        let mut responses = [[Vec3s::ZERO; 2]; MOST];
-        let mut rows = [[Lanes::ZERO; MOST]; MOST];
+        match self.count {
+            1 => self.solve_points::<1>(),
+            2 => self.solve_points::<2>(),
+            3 => self.solve_points::<3>(),
+            _ => self.solve_points::<MOST>(),
+        }
+    }
+
+    /// The same for N points: with a known number, the compiler keeps them in registers.
+    fn solve_points<const N: usize>(&mut self) {
+        let mut arms = [[Vec3s::ZERO; 2]; N];
+        let mut responses = [[Vec3s::ZERO; 2]; N];
+        let mut rows = [[Lanes::ZERO; N]; N];
         let w = self.a.w + self.b.w;
-        for i in 0..count {
+        for i in 0..N {
             let point = &self.points[i];
             arms[i] = point.arms.map(|arm| arm.cross(point.normal));
             responses[i] = [self.a.turned_by(arms[i][0]), self.b.turned_by(arms[i][1])];
@@ -110,7 +119,7 @@ impl Manifolds {
         }
         let changes = self.sweep(&rows);
         let (a, b) = (&mut self.a, &mut self.b);
-        for i in 0..count {
+        for i in 0..N {
             let (point, change) = (&mut self.points[i], changes[i]);
             point.lambda += change;
             a.linear += point.normal * (a.w * change);
@@ -124,22 +133,21 @@ impl Manifolds {
 
     /// Changes of λ. Sweeps end early where none of them changes any more.
     #[inline(always)]
-    fn sweep(&self, rows: &[[Lanes; MOST]; MOST]) -> [Lanes; MOST] {
-        let (count, zero) = (self.count, Lanes::ZERO);
-        let mut changes = [zero; MOST];
-        let mut inverse = [zero; MOST];
-        for i in 0..count {
+    fn sweep<const N: usize>(&self, rows: &[[Lanes; N]; N]) -> [Lanes; N] {
+        let zero = Lanes::ZERO;
+        let mut changes = [zero; N];
+        let inverse: [Lanes; N] = std::array::from_fn(|i| {
             let diagonal = rows[i][i];
-            inverse[i] = diagonal
+            diagonal
                 .simd_gt(zero)
-                .select(Lanes::splat(1.0) / diagonal, zero);
-        }
+                .select(Lanes::splat(1.0) / diagonal, zero)
+        });
         for _ in 0..BLOCK_SWEEPS {
             let mut differs = zero;
-            for i in 0..count {
+            for i in 0..N {
                 let point = &self.points[i];
                 let mut residual = point.separation;
-                for j in 0..count {
+                for j in 0..N {
                     residual += rows[i][j] * changes[j];
                 }
                 let next = (changes[i] - residual * inverse[i]).fast_max(-point.lambda);

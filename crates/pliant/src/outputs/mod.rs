@@ -7,8 +7,10 @@ mod glb;
 mod mp4;
 mod ply;
 mod png;
+mod spool;
 mod surface;
 mod template;
+mod usd;
 
 pub(crate) use self::png::write_file as write_png;
 pub(crate) use file::{free_name, probe, write_durable, write_text};
@@ -24,7 +26,14 @@ use std::path::{Path, PathBuf};
 use template::Template;
 
 /// Every format of `--output`.
-static FORMATS: &[&Format] = &[&png::FORMAT, &ply::FORMAT, &glb::FORMAT, &mp4::FORMAT];
+static FORMATS: &[&Format] = &[
+    &png::FORMAT,
+    &ply::FORMAT,
+    &glb::FORMAT,
+    &usd::BINARY,
+    &usd::TEXT,
+    &mp4::FORMAT,
+];
 
 /// At most this many file names of a template are compared with those of other outputs.
 const MOST_COMPARED: usize = 10_000;
@@ -272,6 +281,7 @@ mod tests {
             "a",
             "a.gif",
             "a{frame}.glb",
+            "a{frame}.usdc",
             "a{frame}.mp4",
             "{frame}/a.png",
             "a{b}.png",
@@ -301,6 +311,9 @@ mod tests {
             let phrase = format!(".{} ({})", format.extension, format.help);
             assert!(help.contains(&phrase), "{help}");
         }
-        assert_eq!(listed(|f| f.extension.to_owned()), "png, ply, glb or mp4");
+        assert_eq!(
+            listed(|f| f.extension.to_owned()),
+            "png, ply, glb, usdc, usda or mp4"
+        );
     }
 }

@@ -66,8 +66,8 @@ pub(super) fn write(
     Ok(())
 }
 
-/// The surface of the present particles of a body.
-fn mesh(particles: &Particles, body: usize, spacing: f64) -> Result<TriMesh3d<f64>> {
+/// The surface of the present particles of a body, given the distance of particles, m.
+pub(super) fn mesh(particles: &Particles, body: usize, spacing: f64) -> Result<TriMesh3d<f64>> {
     let own = particles.first[body] as usize..particles.first[body + 1] as usize;
     let positions: Vec<Vector3<f64>> = own
         .filter(|p| particles.present[*p])

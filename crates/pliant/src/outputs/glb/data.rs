@@ -1,7 +1,7 @@
 //! The accessors that are added to a document, and their bytes.
 
-use super::spool::Spool;
 use crate::exit::Error;
+use crate::outputs::spool::Spool;
 use serde::Serialize;
 
 const U16: u32 = 5123;

@@ -12,18 +12,17 @@ mod extents;
 mod fit;
 mod meshes;
 mod morphs;
-mod spool;
 mod tracks;
 
 use super::file;
 use super::format::{Bake, Destination, Format, FrameData, Output, Plan};
+use super::spool::{Layout, Spool};
 use crate::exit::Error;
 use data::Data;
 use document::Editor;
 use extents::Extent;
 use morphs::{Morph, Shape};
 use pliant_scene::{Package, Scene};
-use spool::Spool;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tracks::Tracks;
@@ -36,6 +35,13 @@ pub(super) static FORMAT: Format = Format {
     draws: false,
     bakes: true,
     open: |plan, to| Ok(Box::new(Glb::begin(plan, to.name())?)),
+};
+
+/// Every type of component fits an alignment of 4. Lengths have 32 bits, and the document takes some bytes.
+const LAYOUT: Layout = Layout {
+    alignment: 4,
+    most: u32::MAX as u64 - (256 << 20),
+    too_large: "the animation exceeds the 4 GiB of a .glb: write fewer frames, a larger --every or a larger --output-error",
 };
 
 /// A GLB that is being written. Keys go to temporary files as frames are simulated; the file itself is written at the end.
@@ -58,14 +64,14 @@ impl Glb {
             error,
         } = plan.bake.as_ref().ok_or_else(missing)?;
         let mut package = Package::clone(package);
-        let mut bytes = Spool::new(target)?;
+        let mut bytes = Spool::new(target, LAYOUT)?;
         bytes.append(&std::mem::take(&mut package.bytes))?;
         let mut count = |key: &str| package.array(key).len();
         let mut data = Data::new(bytes, [count("bufferViews"), count("accessors")]);
         let fps = plan.schedule.fps;
         Ok(Self {
             target: target.to_owned(),
-            tracks: Tracks::new(scene, *error, fps, Spool::new(target)?),
+            tracks: Tracks::new(scene, *error, fps, Spool::new(target, LAYOUT)?),
             scene: scene.clone(),
             morphs: morphs(scene, *error, &package, &mut data)?,
             package,

@@ -3,8 +3,8 @@
 use super::data::Data;
 use super::extents::Extent;
 use super::fit::Fit;
-use super::spool::Spool;
 use crate::exit::Error;
+use crate::outputs::spool::Spool;
 use glam::{DMat3, DMat4, DQuat, DVec3, Mat4};
 use pliant_scene::{Scene, Track as Animated};
 use serde_json::{Value, json};

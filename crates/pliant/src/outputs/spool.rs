@@ -6,23 +6,33 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// Most bytes that a GLB can hold: its lengths have 32 bits, and the document takes some.
-const MOST: u64 = u32::MAX as u64 - (256 << 20);
+/// What the format of the output asks of its bytes.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Layout {
+    /// What starts is aligned to, bytes.
+    pub(super) alignment: u64,
+    /// Most bytes that the format can hold.
+    pub(super) most: u64,
+    /// The message where there are more.
+    pub(super) too_large: &'static str,
+}
 
 /// A temporary file without a name beside the output: it ends with the program, even where that is killed.
 pub(super) struct Spool {
     out: BufWriter<File>,
     length: u64,
+    layout: Layout,
     target: PathBuf,
 }
 
 impl Spool {
     /// An empty spool for an output.
-    pub(super) fn new(target: &Path) -> Result<Self, Error> {
+    pub(super) fn new(target: &Path, layout: Layout) -> Result<Self, Error> {
         let file = tempfile::tempfile_in(file::folder(target));
         Ok(Self {
             out: BufWriter::with_capacity(1 << 16, file.map_err(|e| Error::io(target, &e))?),
             length: 0,
+            layout,
             target: target.to_owned(),
         })
     }
@@ -32,15 +42,14 @@ impl Spool {
         self.length
     }
 
-    /// Appends bytes at a multiple of 4, as every type of component needs; returns where they start.
+    /// Appends bytes at a multiple of the alignment; returns where they start.
     pub(super) fn append(&mut self, bytes: &[u8]) -> Result<u64, Error> {
-        let padding = (4 - self.length % 4) as usize % 4;
-        let start = self.length + padding as u64;
-        if start + bytes.len() as u64 > MOST {
-            let why = "the animation exceeds the 4 GiB of a .glb: write fewer frames, a larger --every or a larger --output-error";
-            return Err(Error::output(&self.target, why));
+        let start = self.length.next_multiple_of(self.layout.alignment);
+        if start + bytes.len() as u64 > self.layout.most {
+            return Err(Error::output(&self.target, self.layout.too_large));
         }
-        let written = self.out.write_all(&[0; 3][..padding]);
+        let padding = (start - self.length) as usize;
+        let written = self.out.write_all(&[0; 8][..padding]);
         let written = written.and_then(|()| self.out.write_all(bytes));
         written.map_err(|e| Error::io(&self.target, &e))?;
         self.length = start + bytes.len() as u64;

@@ -79,8 +79,7 @@ impl<E: Engine> Simulation<E> {
         state.balloons(&mut bodies, &self.assembly.closed_surfaces, &balloon_lambda);
         if let Some(results) = &results {
             let residuals = self.residuals(results, &state, &balloon_lambda);
-            let pairs = bodies.iter_mut().zip(residuals);
-            pairs.for_each(|(body, residual)| body.residual = Some(residual));
+            set_residuals(&mut bodies, residuals);
         }
         self.fill_forces(&mut bodies, &forces);
         bodies.extend(self.rigid_bodies());
@@ -352,6 +351,12 @@ impl<E: Engine> Simulation<E> {
             body_of: &self.assembly.model.pools.body_of,
         };
         solved.residuals()
+    }
+}
+
+fn set_residuals(bodies: &mut [BodyMetrics], residuals: Vec<Residual>) {
+    for (body, residual) in bodies.iter_mut().zip(residuals) {
+        body.residual = Some(residual);
     }
 }
 

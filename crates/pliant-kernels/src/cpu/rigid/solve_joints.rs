@@ -44,11 +44,7 @@ fn count_of(pass: &SolveJoints<'_>, joint: &Joint, load: &JointLoad) -> usize {
 
 fn block_of(pass: &SolveJoints<'_>, joint: &Joint) -> Block {
     let [a, b] = joint.bodies.map(|body| end(&pass.steps.get(body as usize)));
-    Block {
-        a,
-        b,
-        ..Block::default()
-    }
+    Block { a, b }
 }
 
 fn store_ends(pass: &SolveJoints<'_>, joint: &Joint, block: &Block) {

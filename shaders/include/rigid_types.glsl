@@ -182,6 +182,11 @@ struct RigidGrip {
     vec3 local;
 };
 
+struct RigidLoad {
+    vec3 velocity_change;
+    vec3 momentum_change;
+};
+
 struct RigidParams {
     uint count;
     uint parts;

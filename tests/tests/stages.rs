@@ -1,6 +1,6 @@
 //! Stage tests: every pass on Vulkan agrees with its CPU implementation on the same inputs, for every subgroup size.
 
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use pliant_passes::{PASSES, PassId};
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::shapes::grid;
@@ -37,6 +37,9 @@ fn covered(scene: &Scene, solver: Solver) -> BTreeSet<PassId> {
         },
         target: Vec3::Y,
     }));
+    let push = |particle: usize| [0.01, 0.002 * particle as f32, -0.01];
+    let forces: Vec<_> = simulation.particles_of(1).map(push).collect();
+    simulation.set_forces(1, &forces).expect("there is a body");
     for _ in 0..2 {
         simulation.step().expect("GPU and CPU agree");
     }
@@ -226,6 +229,9 @@ fn rigid_bodies_agree() -> BTreeSet<PassId> {
             },
             target: Vec3::Y,
         }));
+        let push = DVec3::new(3.0, -2.0, 1.0);
+        let pushed = simulation.set_load(0, push, 0.1 * push);
+        pushed.expect("there is a body");
         for _ in 0..3 {
             simulation.step().expect("GPU and CPU agree");
         }

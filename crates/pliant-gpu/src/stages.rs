@@ -23,6 +23,7 @@ impl VulkanEngine {
             let accessed: Vec<BufferId> = command.accesses().map(|(buffer, _)| buffer).collect();
             let single = Recording {
                 commands: vec![command.clone()],
+                interruptible_from: None,
             };
             let before = accessed.iter().map(|b| match known.remove(b) {
                 Some(bytes) => Ok(bytes),

@@ -17,7 +17,7 @@ pub use cpu::mesh::CollisionMeshes;
 pub use cpu::rigid::{Placed, overlap};
 pub use cpu::shapes::surface;
 pub use cpu::surface::Surface;
-pub use engine::{CpuEngine, Traffic, run};
+pub use engine::{CpuEngine, Interrupt, Traffic, run};
 
 use pliant_passes::Pass;
 

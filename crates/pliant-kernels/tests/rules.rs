@@ -45,6 +45,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "pliant-render",
         ],
     ),
+    ("pliant-python", &["pliant", "pliant-scene", "pliant-sim"]),
 ];
 
 /// The crates that talk to Vulkan, and the only one that may use them.

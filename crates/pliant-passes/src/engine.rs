@@ -38,6 +38,9 @@ pub enum EngineError {
     /// A pass broke a rule that the checked mode of the CPU engine checks; the message says which.
     #[error("{0}")]
     Defect(String),
+    /// The host asked to stop in the middle of a run; buffers are those of an unfinished frame.
+    #[error("interrupted")]
+    Interrupted,
 }
 
 /// A recording that an engine has prepared.

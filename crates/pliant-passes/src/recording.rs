@@ -77,6 +77,9 @@ impl Default for Variant {
 pub struct Recording {
     /// In order of execution.
     pub commands: Vec<Command>,
+    /// From this command on a run may be interrupted, since earlier ones have copied the state that it starts from. `None`: it runs to
+    /// its end.
+    pub interruptible_from: Option<usize>,
 }
 
 impl Recording {

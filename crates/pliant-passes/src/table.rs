@@ -84,6 +84,10 @@ macro_rules! pass_table {
                     read frame: Frame, read bodies: Body, read body_of: u32, read one_ring_starts: u32, read one_ring: [u32; 2],
                     read position: [f32; 4], read velocity: [f32; 4], write wind_change: [f32; 3],
                 }
+                /// Applies external forces to velocities.
+                apply_forces: ApplyForces (one "a particle", params CountParams, tolerance 1e-6) {
+                    read frame: Frame, read forces: [f32; 3], update velocity: [f32; 4],
+                }
                 /// Integrates gravity and wind and predicts displacements.
                 predict_particles: PredictParticles (one "a particle", params PredictParams, tolerance 1e-6) {
                     read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
@@ -480,6 +484,10 @@ macro_rules! pass_table {
                 solve_contacts: SolveContacts (range "a pair of a colour", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32, shared steps: RigidStep,
                     update manifolds: Manifold, update contacts: RigidContact, read slips: [f32; 4],
+                }
+                /// Applies external forces and torques to velocities and angular momenta.
+                apply_loads: ApplyLoads (one "a rigid body", params CountParams, tolerance 1e-6) {
+                    read loads: RigidLoad, update states: RigidState,
                 }
                 /// Solves the spring between the mouse and the rigid body that it holds.
                 drag_rigid: DragRigid (one "the grabbed body", params SolveParams, tolerance 1e-4) {

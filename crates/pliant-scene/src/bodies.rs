@@ -178,6 +178,7 @@ pub(crate) fn meshed(
         strand: lines.vertices,
         lattice: None,
         pinned: Vec::new(),
+        held: false,
         attachments: Vec::new(),
         vertex_of_index: None,
         filter: Filter::default(),

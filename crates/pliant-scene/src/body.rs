@@ -31,6 +31,8 @@ pub struct Body {
     pub lattice: Option<Lattice>,
     /// Pinned particles, ascending.
     pub pinned: Vec<u32>,
+    /// Whether the host moves the pinned particles, instead of their node.
+    pub held: bool,
     /// Vertices that `pliant_attach` attaches to other nodes and bodies, in the order of the key.
     pub attachments: Vec<Attachment>,
     /// Mesh-wide vertex of each vertex that the file counts, where the two differ. See [`Body::vertex`].

@@ -82,6 +82,18 @@ impl Assembly {
         self.record_frame(settings, engine)
     }
 
+    /// Records the frame with the passes that apply external forces.
+    pub(crate) fn prepare_forces<E: Engine>(
+        &mut self,
+        settings: &Settings,
+        engine: &mut E,
+    ) -> Result<(), Error> {
+        self.forget_frame(engine);
+        self.buffers.prepare_forces(engine, &self.model)?;
+        self.model.forced = true;
+        self.record_frame(settings, engine)
+    }
+
     fn forget_frame<E: Engine>(&self, engine: &mut E) {
         for program in [self.frame_program, self.clear_program] {
             engine.forget(program);

@@ -8,6 +8,7 @@ use crate::couple::{CoupleBuffers, RigidAttachmentBuffers, VertexFaceBuffers};
 use crate::error::Error;
 use crate::fields::FieldBuffers;
 use crate::fluid::FluidBuffers;
+use crate::forces::ForceBuffers;
 use crate::growth::Growing;
 use crate::kinematic::PinBuffers;
 use crate::links::LinkBuffers;
@@ -48,6 +49,7 @@ pub(crate) struct Buffers {
     pub(crate) vertex_faces: VertexFaceBuffers,
     pub(crate) fields: FieldBuffers,
     pub(crate) vertices: VertexBuffers,
+    pub(crate) forces: ForceBuffers,
     /// Buffers of each list that can grow.
     of_lists: [Vec<NamedBuffer>; Growing::ALL.len()],
     /// All other buffers.
@@ -61,6 +63,7 @@ impl Buffers {
         meshes: &CollisionMeshes,
         model: &Model,
     ) -> Result<Self, Error> {
+        let forces = ForceBuffers::new(engine, [0, 0])?;
         let make = &mut Maker::new(engine);
         let jacobi = settings.solver == Solver::Jacobi;
         let all_corners = jacobi || settings.residuals;
@@ -100,6 +103,7 @@ impl Buffers {
             vertex_faces: VertexFaceBuffers::new(make, &model.vertex_faces)?,
             fields: FieldBuffers::new(make, &model.fields, settings)?,
             vertices: VertexBuffers::new(make, &model.vertices)?,
+            forces,
             of_lists: [
                 of_contacts,
                 Vec::new(),
@@ -153,14 +157,27 @@ impl Buffers {
         Ok(())
     }
 
+    /// Makes those of external forces.
+    pub(crate) fn prepare_forces<E: Engine>(
+        &mut self,
+        engine: &mut E,
+        model: &Model,
+    ) -> Result<(), Error> {
+        self.forces.destroy(engine);
+        let counts = [model.masses.len(), model.rigids.bodies.len()];
+        self.forces = ForceBuffers::new(engine, counts)?;
+        Ok(())
+    }
+
     /// Frees all of them.
     pub(crate) fn destroy_all<E: Engine>(&mut self, engine: &mut E) {
+        self.forces.destroy(engine);
         let lists = self.of_lists.iter_mut().flat_map(|list| list.drain(..));
         let all = self.all.drain(..).chain(lists);
         all.for_each(|buffer| engine.destroy(buffer.id));
     }
 
-    /// All of them, always in the same order.
+    /// All that have state, always in the same order.
     pub(crate) fn all(&self) -> impl Iterator<Item = &NamedBuffer> {
         self.all.iter().chain(self.of_lists.iter().flatten())
     }

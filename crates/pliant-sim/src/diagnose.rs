@@ -114,6 +114,7 @@ impl<E: Engine> Replay<'_, E> {
     fn run(&mut self, commands: &[Command]) -> Result<(), Error> {
         let program = self.engine.prepare(&Recording {
             commands: commands.to_vec(),
+            interruptible_from: None,
         })?;
         let result = self.engine.run(program);
         self.engine.forget(program);

@@ -19,6 +19,8 @@ pub(crate) struct Kinematics {
     scene: Scene,
     /// Nodes that pins and attachments follow, in the order of a substep's matrices.
     nodes: Vec<usize>,
+    /// Pins that the host moves. Their matrices, which only translate, precede those of nodes.
+    pub(crate) held: HeldPins,
     /// Whether each node of the scene is animated.
     moving: Vec<bool>,
     /// Pins of bodies whose node is animated.
@@ -38,10 +40,12 @@ impl Kinematics {
             animated: scene.colliders.iter().any(|c| c.animated),
             scene: skeleton,
             nodes: Vec::new(),
+            held: HeldPins::default(),
             moving: moving_nodes(scene),
             pins: Vec::new(),
         };
-        for (index, body) in scene.bodies.iter().enumerate() {
+        kinematics.hold(scene, pools);
+        for (index, body) in scene.bodies.iter().enumerate().filter(|(_, b)| !b.held) {
             if kinematics.moving[body.node] && !body.pinned.is_empty() {
                 let matrix = kinematics.row(body.node);
                 let pin = |particle: &u32| Pin {
@@ -55,18 +59,35 @@ impl Kinematics {
         kinematics
     }
 
+    /// Adds the pins that the host moves.
+    fn hold(&mut self, scene: &Scene, pools: &Pools) {
+        let held = scene.bodies.iter().enumerate().filter(|(_, b)| b.held);
+        for (index, body) in held {
+            for particle in &body.pinned {
+                self.pins.push(Pin {
+                    particle: pools.first_particle[index] + particle,
+                    matrix: self.held.to.len() as u32,
+                    local: [0.0; 3],
+                });
+                self.held.to.push(Vec3::ZERO);
+            }
+        }
+        self.held.from.clone_from(&self.held.to);
+    }
+
     /// Row of a node among a substep's matrices; adds the node if necessary.
     pub(crate) fn row(&mut self, node: usize) -> u32 {
         let found = self.nodes.iter().position(|n| *n == node);
-        found.unwrap_or_else(|| {
+        let index = found.unwrap_or_else(|| {
             self.nodes.push(node);
             self.nodes.len() - 1
-        }) as u32
+        });
+        (self.held.to.len() + index) as u32
     }
 
     /// The node of a row of a substep's matrices.
     pub(crate) fn node(&self, row: u32) -> usize {
-        self.nodes[row as usize]
+        self.nodes[row as usize - self.held.to.len()]
     }
 
     /// Sets of collider poses: one for the start, then one for each substep, or a single one if nothing is animated.
@@ -86,7 +107,7 @@ impl Kinematics {
 
     /// Number of matrices of a substep.
     pub(crate) fn matrices_per_substep(&self) -> u32 {
-        self.nodes.len() as u32
+        (self.held.to.len() + self.nodes.len()) as u32
     }
 
     /// Number of matrices of a frame: those of its start, then those of each substep's end.
@@ -116,7 +137,9 @@ impl Kinematics {
 
     /// Whether poses or matrices change from frame to frame.
     pub(crate) fn moves(&self) -> bool {
-        self.animated || self.nodes.iter().any(|node| self.moving[*node])
+        self.animated
+            || !self.held.to.is_empty()
+            || self.nodes.iter().any(|node| self.moving[*node])
     }
 
     /// For the frame that starts at `start` s: poses of all sets, and matrices of its start and of each substep's end.
@@ -131,10 +154,32 @@ impl Kinematics {
                 let colliders = self.scene.colliders.iter();
                 poses.extend(colliders.map(|collider| pose(collider, &world)));
             }
+            let fraction = set as f32 / settings.substeps as f32;
+            matrices.extend(self.held.columns(fraction));
             let columns = |node: &usize| world[*node].to_cols_array_2d();
             matrices.extend(self.nodes.iter().flat_map(columns));
         }
         (poses, matrices)
+    }
+}
+
+/// Pins that the host moves.
+#[derive(Default)]
+pub(crate) struct HeldPins {
+    /// Position of each at the start of the next frame, m.
+    pub(crate) from: Vec<Vec3>,
+    /// The same at its end.
+    pub(crate) to: Vec<Vec3>,
+}
+
+impl HeldPins {
+    /// Columns of the matrices at a fraction of the frame: they move to the position, along a straight line.
+    fn columns(&self, fraction: f32) -> impl Iterator<Item = [f32; 4]> {
+        let position = move |(from, to): (&Vec3, &Vec3)| from.lerp(*to, fraction);
+        let columns = |p: Vec3| [[0.0; 4], [0.0; 4], [0.0; 4], [p.x, p.y, p.z, 1.0]];
+        (self.from.iter().zip(&self.to))
+            .map(position)
+            .flat_map(columns)
     }
 }
 

@@ -24,6 +24,7 @@ mod error;
 mod fans;
 mod fields;
 mod fluid;
+mod forces;
 mod grab;
 mod growth;
 mod kinematic;
@@ -62,4 +63,6 @@ pub use metrics::*;
 pub use neighbours::Neighbours;
 pub use settings::Settings;
 pub use simulation::Simulation;
-pub use views::{DrawBuffers, DrawnLinks, DrawnVertices, FrameState, Particles};
+pub use views::{
+    ContactPoints, DrawBuffers, DrawnLinks, DrawnVertices, FrameState, Particles, RigidMotion,
+};

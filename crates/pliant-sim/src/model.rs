@@ -56,6 +56,8 @@ pub(crate) struct Model {
     pub(crate) contact_slots: u32,
     /// Number of bodies where one of them has velocity damping, else 0.
     pub(crate) damped_bodies: u32,
+    /// Whether a program gives external forces.
+    pub(crate) forced: bool,
 }
 
 impl Model {
@@ -109,6 +111,7 @@ impl Model {
             colliders: scene.colliders.len() as u32,
             contact_slots: contact_slots(scene),
             damped_bodies: damped_bodies(scene),
+            forced: false,
             constraints,
             pools,
             built,

@@ -41,6 +41,15 @@ impl Tearing {
         &self.scene
     }
 
+    /// Takes the keys of another version of the scene, for the next tear.
+    pub(crate) fn set_keys(&mut self, scene: &Scene) {
+        for bodies in [&mut self.scene.bodies, &mut self.whole] {
+            for (body, new) in bodies.iter_mut().zip(&scene.bodies) {
+                body.keys.clone_from(&new.keys);
+            }
+        }
+    }
+
     /// Makes the bodies whole again; returns whether any was torn.
     pub(crate) fn undo(&mut self) -> bool {
         let torn = !self.history.is_empty();

@@ -31,6 +31,32 @@ pub struct DrawnLinks {
     pub links: Vec<[u32; 3]>,
 }
 
+/// Motion of a rigid body at a frame's end.
+#[derive(Debug, Clone, Copy, Default, PartialEq)]
+pub struct RigidMotion {
+    /// World position of its node, m.
+    pub position: [f64; 3],
+    /// World rotation of its node: x, y, z, w.
+    pub rotation: [f64; 4],
+    /// Velocity of its centre of mass, m/s.
+    pub velocity: [f64; 3],
+    /// Angular velocity, world axes, rad/s.
+    pub angular_velocity: [f64; 3],
+}
+
+/// Contact points at a frame's end.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct ContactPoints {
+    /// Names that `others` counts: of the colliders' nodes, then of the rigid bodies.
+    pub names: Vec<String>,
+    /// The body of each contact, in the order of the summary.
+    pub bodies: Vec<u32>,
+    /// What it touches, as an index in `names`.
+    pub others: Vec<u32>,
+    /// Position (m), normal from the other to the body, and force on the body in the last substep (N), of each contact.
+    pub vectors: Vec<[[f32; 3]; 3]>,
+}
+
 /// All particles at a frame's end, for PLY and tests.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Particles {

@@ -67,7 +67,7 @@ fn bytes(file: &Path) -> io::Result<Vec<u8>> {
 }
 
 /// The device and its driver, as checkpoints name them.
-fn device(simulator: &Simulator) -> String {
+pub(crate) fn device(simulator: &Simulator) -> String {
     let [device, driver] = simulator.names();
     format!("{device} ({driver})")
 }

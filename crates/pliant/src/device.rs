@@ -112,6 +112,14 @@ impl Simulator {
         }
     }
 
+    /// The device that draws what it simulates.
+    pub(crate) fn drawing(&self, validate: bool) -> Result<Arc<Gpu>, Error> {
+        match self {
+            Self::Cpu { .. } => open(None, None, validate),
+            Self::Vulkan(gpu) => Ok(gpu.clone()),
+        }
+    }
+
     /// The threads of the CPU engine.
     pub(crate) fn threads(&self) -> Option<usize> {
         match self {
@@ -243,6 +251,7 @@ impl From<pliant_gpu::Error> for Error {
 impl From<pliant_passes::EngineError> for Error {
     fn from(error: pliant_passes::EngineError) -> Self {
         match error {
+            pliant_passes::EngineError::Interrupted => Self::Interrupted,
             pliant_passes::EngineError::Defect(fault) => {
                 Self::Internal(format!("{fault}; please report it with the scene"))
             }

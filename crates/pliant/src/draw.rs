@@ -2,20 +2,26 @@
 
 use crate::engine::{AnyEngine, DrawnBuffers};
 use crate::exit::Error;
-use crate::options::RunOptions;
 use pliant_gpu::Gpu;
 use pliant_render::{Frame, RenderOptions, Renderer, Show};
 use pliant_scene::{Image, Scene};
 use pliant_sim::Simulation;
 use std::sync::Arc;
 
+/// How a picture is drawn.
+pub(crate) struct Look {
+    /// Name of the camera's node; `None` frames the scene.
+    pub(crate) camera: Option<String>,
+    /// Width and height, pixels.
+    pub(crate) size: [u32; 2],
+    /// What is shown of the simulation.
+    pub(crate) show: Show,
+}
+
 /// Draws frames of a run to pictures.
 pub(crate) struct PictureRenderer {
     renderer: Renderer,
     buffers: DrawnBuffers,
-    camera: Option<String>,
-    size: [u32; 2],
-    show: Show,
 }
 
 impl PictureRenderer {
@@ -24,21 +30,21 @@ impl PictureRenderer {
         gpu: &Arc<Gpu>,
         scene: &Arc<Scene>,
         simulation: &mut Simulation<AnyEngine>,
-        options: &RunOptions,
     ) -> Result<Self, Error> {
         Ok(Self {
             buffers: DrawnBuffers::new(gpu, simulation)?,
             renderer: Renderer::new(gpu, scene.clone(), RenderOptions::FULL)?,
-            camera: options.camera.clone(),
-            size: options.size.into(),
-            show: options.fluids.show(),
         })
     }
 
     /// A picture of the current state.
-    pub(crate) fn draw(&mut self, simulation: &mut Simulation<AnyEngine>) -> Result<Image, Error> {
+    pub(crate) fn draw(
+        &mut self,
+        simulation: &mut Simulation<AnyEngine>,
+        look: &Look,
+    ) -> Result<Image, Error> {
         let poses = simulation.poses();
-        let camera = self.camera.as_deref();
+        let camera = look.camera.as_deref();
         let viewpoint = camera
             .and_then(|name| self.renderer.camera(name, &poses))
             .unwrap_or_else(|| self.renderer.framing().viewpoint());
@@ -47,11 +53,11 @@ impl PictureRenderer {
             poses: &poses,
             simulated: Some(self.buffers.simulated(simulation, false)?),
             viewpoint,
-            show: self.show,
+            show: look.show,
             hidden: &[],
             selected: None,
         };
-        Ok(self.renderer.image(&frame, self.size)?)
+        Ok(self.renderer.image(&frame, look.size)?)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::device::Simulator;
 use crate::exit::Error;
+use crate::interrupt;
 use pliant_gpu::{Gpu, Timing, VulkanEngine};
 use pliant_kernels::CpuEngine;
 use pliant_passes::{BufferId, Engine, EngineError, Memory};
@@ -10,7 +11,7 @@ use pliant_sim::{DrawBuffers, DrawnLinks, Simulation};
 use std::sync::Arc;
 
 /// An engine that the command line chose.
-pub(crate) enum AnyEngine {
+pub enum AnyEngine {
     /// Runs passes by their CPU implementations.
     Cpu(CpuEngine),
     /// Runs passes on a Vulkan device.
@@ -25,6 +26,9 @@ impl AnyEngine {
             Simulator::Cpu { threads, .. } => {
                 let mut engine = CpuEngine::new(*threads)?;
                 engine.set_timing(timing != Timing::Off);
+                if interrupt::handled_by_other() {
+                    engine.set_interrupt(Arc::new(interrupt::requested));
+                }
                 Self::Cpu(engine)
             }
             Simulator::Vulkan(gpu) => {

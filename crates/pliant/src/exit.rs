@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 /// Why the program failed; each message names the object and what to do.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Error {
+pub enum Error {
     /// A defect of Pliant: exit code 1.
     #[error("{0}")]
     Internal(String),
@@ -20,8 +20,17 @@ pub(crate) enum Error {
     #[error("{0}")]
     Device(String),
     /// A value is no longer finite: exit code 5.
-    #[error("{0}")]
-    Diverged(String),
+    #[error("{why}")]
+    Diverged {
+        /// The message.
+        why: String,
+        /// The frame that was being simulated.
+        frame: u64,
+        /// Name of the body.
+        body: String,
+        /// First pass whose output was not finite.
+        pass: &'static str,
+    },
     /// An expectation of `--check` failed: exit code 6.
     #[error("{0}")]
     Check(String),
@@ -59,13 +68,14 @@ impl Error {
     }
 
     /// The exit code that scripts see.
-    pub(crate) fn code(&self) -> u8 {
+    #[must_use]
+    pub fn code(&self) -> u8 {
         match self {
             Self::Internal(_) => 1,
             Self::Usage(_) => 2,
             Self::Scene(_) => 3,
             Self::Device(_) => 4,
-            Self::Diverged(_) => 5,
+            Self::Diverged { .. } => 5,
             Self::Check(_) => 6,
             Self::Output { .. } | Self::ClosedPipe => 7,
             Self::Interrupted => 130,
@@ -87,7 +97,16 @@ impl From<pliant_sim::Error> for Error {
         match error {
             pliant_sim::Error::Engine(error) => error.into(),
             pliant_sim::Error::State(why) => Self::Scene(why),
-            pliant_sim::Error::Diverged { .. } => Self::Diverged(error.to_string()),
+            pliant_sim::Error::Diverged {
+                frame,
+                ref body,
+                pass,
+            } => Self::Diverged {
+                why: error.to_string(),
+                frame,
+                body: body.clone(),
+                pass,
+            },
         }
     }
 }
@@ -129,7 +148,12 @@ mod tests {
             Error::Usage(String::new()),
             Error::Scene(String::new()),
             Error::Device(String::new()),
-            Error::Diverged(String::new()),
+            Error::Diverged {
+                why: String::new(),
+                frame: 0,
+                body: String::new(),
+                pass: "",
+            },
             Error::Check(String::new()),
             Error::output(Path::new("a.png"), "disk full"),
             Error::io(Path::new("a.png"), &ErrorKind::BrokenPipe.into()),

@@ -3,9 +3,16 @@
 use crate::exit::Error;
 use signal_hook::consts::SIGINT;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 static INTERRUPTED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+/// What another program asks, where it handles the signals itself.
+static OTHER: OnceLock<fn() -> bool> = OnceLock::new();
+
+/// Lets another program say whether a run has to stop; it handles the signals itself.
+pub(crate) fn listen_to(other: fn() -> bool) {
+    OTHER.get_or_init(|| other);
+}
 
 /// Handles the signals that request the end of the program, the signal of the file-size limit, and SIGABRT. Rust's runtime reports a stack
 /// overflow or exhausted memory and then raises SIGABRT, which ends the program with the exit code of an internal error.
@@ -29,9 +36,14 @@ fn end_on(signal: i32) -> std::io::Result<()> {
     Ok(())
 }
 
+/// Whether another program handles the signals.
+pub(crate) fn handled_by_other() -> bool {
+    OTHER.get().is_some()
+}
+
 /// Whether a signal has requested the end of the program.
 pub(crate) fn requested() -> bool {
-    INTERRUPTED.load(Ordering::SeqCst)
+    INTERRUPTED.load(Ordering::SeqCst) || OTHER.get().is_some_and(|other| other())
 }
 
 /// An error if a signal has requested the end of the program.

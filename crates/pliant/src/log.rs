@@ -29,7 +29,11 @@ pub(crate) fn start(level: Level) {
         .with_writer(|| AboveBars);
     // Only messages of Pliant: those of window-system libraries do not help its users.
     let ours = Targets::new().with_target("pliant", filter);
-    tracing_subscriber::registry().with(lines).with(ours).init();
+    // A program that uses Pliant as a library may have a log of its own, or start this one again.
+    let _ = tracing_subscriber::registry()
+        .with(lines)
+        .with(ours)
+        .try_init();
 }
 
 /// Writes the program's own line to standard error. A closed standard error is not a failure.

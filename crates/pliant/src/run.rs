@@ -2,7 +2,7 @@
 
 use crate::check::Checker;
 use crate::device::{Devices, Drawing, Simulator};
-use crate::draw::PictureRenderer;
+use crate::draw::{Look, PictureRenderer};
 use crate::engine::AnyEngine;
 use crate::exit::Error;
 use crate::options::{PlyContent, RunOptions};
@@ -69,13 +69,14 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
     }
     let drawing = devices.drawing.as_ref();
     let renderer = drawing
-        .map(|gpu| PictureRenderer::new(gpu, &scene, &mut simulation, options))
+        .map(|gpu| PictureRenderer::new(gpu, &scene, &mut simulation))
         .transpose()?;
     let run = Run {
         scene: &scene,
         simulator: &devices.simulator,
         simulation,
         renderer,
+        look: look(options),
         outputs,
         stream,
         checker,
@@ -85,6 +86,15 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
     };
     run.all(schedule.last, options.quiet, late)?;
     devices.validated()
+}
+
+/// How the options want pictures.
+fn look(options: &RunOptions) -> Look {
+    Look {
+        camera: options.camera.clone(),
+        size: options.size.into(),
+        show: options.fluids.show(),
+    }
 }
 
 /// Says which device was chosen: now on a terminal, where it is useful from the start. Otherwise returns it for the end of the run:
@@ -169,7 +179,7 @@ fn other_files(options: &RunOptions) -> Vec<&Path> {
     [metrics, save, load].into_iter().flatten().collect()
 }
 
-fn settings(options: &RunOptions, scene: &Scene) -> Result<Settings, Error> {
+pub(crate) fn settings(options: &RunOptions, scene: &Scene) -> Result<Settings, Error> {
     let probe = |(node, vertex): &(String, u32)| probe(scene, node, *vertex);
     let probes: Result<Vec<(usize, u32)>, Error> = options.probe.iter().map(probe).collect();
     Ok(Settings {
@@ -201,7 +211,7 @@ fn probe(scene: &Scene, node: &str, vertex: u32) -> Result<(usize, u32), Error> 
 }
 
 /// An error unless the camera exists.
-fn check_camera(scene: &Scene, name: Option<&str>) -> Result<(), Error> {
+pub(crate) fn check_camera(scene: &Scene, name: Option<&str>) -> Result<(), Error> {
     let cameras = || {
         scene
             .order
@@ -238,6 +248,7 @@ struct Run<'a> {
     simulation: Simulation<AnyEngine>,
     /// Present where an output needs pictures.
     renderer: Option<PictureRenderer>,
+    look: Look,
     outputs: Outputs,
     stream: Option<Stream>,
     checker: Option<Checker>,
@@ -329,6 +340,7 @@ impl Run<'_> {
         let mut state = State {
             simulation: &mut self.simulation,
             renderer: self.renderer.as_mut(),
+            look: &self.look,
             picture: None,
             particles: None,
             render_ms: 0.0,
@@ -358,6 +370,7 @@ impl Run<'_> {
 struct State<'a> {
     simulation: &'a mut Simulation<AnyEngine>,
     renderer: Option<&'a mut PictureRenderer>,
+    look: &'a Look,
     picture: Option<Image>,
     particles: Option<Particles>,
     /// Wall time of drawing, ms.
@@ -400,7 +413,7 @@ impl State<'_> {
             Error::Internal("an output draws, and its format does not say so".to_owned())
         })?;
         let began = Instant::now();
-        let picture = renderer.draw(self.simulation)?;
+        let picture = renderer.draw(self.simulation, self.look)?;
         self.render_ms = milliseconds(began);
         Ok(picture)
     }

@@ -129,7 +129,12 @@ pub(super) struct Run<'a> {
     pub(super) buffers: Buffers<'a>,
     /// Where the time that all threads worked on each command is added up, in ns, if it is measured.
     pub(super) busy: Option<&'a [AtomicU64]>,
+    /// From which command on the host may interrupt the run, and what says that it does.
+    pub(super) interrupt: Option<(usize, &'a (dyn Fn() -> bool + Send + Sync))>,
 }
+
+/// Commands between two questions whether to stop: a question may read the clock, which takes as long as a tiny command.
+const COMMANDS_PER_QUESTION: usize = 8;
 
 /// What threads share while they run commands.
 struct Shared {
@@ -137,17 +142,17 @@ struct Shared {
     /// Counters of each shared command, one for each thread.
     claims: Vec<Claims>,
     threads: usize,
-    /// Whether a command panicked. The threads still meet as planned, but run nothing more.
+    /// Whether a command panicked, or the host interrupts the run. The threads still meet as planned, but run nothing more.
     failed: AtomicBool,
     panic: Mutex<Option<Box<dyn Any + Send>>>,
 }
 
 impl Run<'_> {
-    /// Runs the commands to their end.
+    /// Runs the commands to their end; returns false where the host interrupted them.
     ///
     /// # Panics
     /// When a command panics, on whichever thread.
-    pub(super) fn on(&self, team: &Team) {
+    pub(super) fn on(&self, team: &Team) -> bool {
         let threads = team.threads();
         let shared = Shared {
             barrier: Barrier::new(threads),
@@ -165,6 +170,14 @@ impl Run<'_> {
         if let Some(panic) = panic.unwrap_or_else(PoisonError::into_inner) {
             resume_unwind(panic);
         }
+        !shared.failed.into_inner()
+    }
+
+    /// Whether the host interrupts the run before this command.
+    fn interrupted(&self, at: usize) -> bool {
+        self.interrupt.is_some_and(|(first, stop)| {
+            at >= first && at.is_multiple_of(COMMANDS_PER_QUESTION) && stop()
+        })
     }
 
     fn claims(&self, threads: usize) -> Vec<Claims> {
@@ -188,6 +201,9 @@ impl Run<'_> {
                 false if thread == 0 => Invoked::All,
                 false => continue,
             };
+            if thread == 0 && !shared.failed.load(Relaxed) && self.interrupted(at) {
+                shared.failed.store(true, Relaxed);
+            }
             if shared.failed.load(Relaxed) {
                 continue;
             }

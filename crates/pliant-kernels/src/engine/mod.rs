@@ -21,6 +21,7 @@ use pliant_passes::{
     Recording,
 };
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use team::Team;
@@ -30,6 +31,9 @@ const FIRST_GUESS: Duration = Duration::from_nanos(20);
 
 /// Reading the clock takes about as long as a small command, so the time of commands is measured in one of so many runs.
 const MEASURED_RUNS: u32 = 16;
+
+/// Whether the host wants a run to stop. The thread that called [`Engine::run`] calls it several times in a frame.
+pub type Interrupt = Arc<dyn Fn() -> bool + Send + Sync>;
 
 /// Runs every pass by its CPU implementation on one or several threads. Results do not depend on their number.
 #[derive(Default)]
@@ -43,6 +47,7 @@ pub struct CpuEngine {
     checker: Option<Checker>,
     /// Whether each run is measured, for [`Engine::timings`].
     timed: bool,
+    interrupt: Option<Interrupt>,
     last_run: Option<ProgramId>,
 }
 
@@ -87,6 +92,11 @@ impl CpuEngine {
         self.timed = timed;
     }
 
+    /// Lets the host interrupt a run, which then ends with [`EngineError::Interrupted`], where its recording permits it.
+    pub fn set_interrupt(&mut self, interrupt: Interrupt) {
+        self.interrupt = Some(interrupt);
+    }
+
     /// The number of threads that run passes.
     #[must_use]
     pub fn threads(&self) -> usize {
@@ -108,7 +118,7 @@ impl CpuEngine {
             .collect()
     }
 
-    fn run_program(&mut self, program: &mut Program) {
+    fn run_program(&mut self, program: &mut Program) -> Result<(), EngineError> {
         let steps = plan(&program.needs, &program.expected, self.team.threads());
         let measured = self.timed || program.runs < 2 || program.runs.is_multiple_of(MEASURED_RUNS);
         let busy: Vec<AtomicU64> = if measured {
@@ -122,8 +132,12 @@ impl CpuEngine {
             steps: &steps,
             buffers: Buffers::of(&mut self.buffers),
             busy: measured.then_some(&busy),
+            interrupt: (program.recording.interruptible_from)
+                .zip(self.interrupt.as_deref().map(|stop| stop as &_)),
         };
-        run.on(&self.team);
+        if !run.on(&self.team) {
+            return Err(EngineError::Interrupted);
+        }
         program.runs = program.runs.wrapping_add(1);
         if measured {
             let time = |busy: AtomicU64| Duration::from_nanos(busy.into_inner());
@@ -131,6 +145,7 @@ impl CpuEngine {
             program.expected = expected_work(&program.recording, &program.work, &program.expected);
             program.shared = steps.iter().map(|step| step.shared).collect();
         }
+        Ok(())
     }
 
     /// Runs commands one by one under the checker.
@@ -256,10 +271,7 @@ impl Engine for CpuEngine {
                 self.checker = Some(checker);
                 done
             }
-            None => {
-                self.run_program(&mut running);
-                Ok(())
-            }
+            None => self.run_program(&mut running),
         };
         self.programs.insert(program, running);
         self.last_run = Some(program);

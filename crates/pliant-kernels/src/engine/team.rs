@@ -13,7 +13,7 @@ const SPINS: u32 = 100;
 /// How often it lets other work run before it sleeps: about 100 µs on an idle core. Waking up takes about 50 µs.
 const YIELDS: u32 = 200;
 
-/// Some threads. One of them alone is the calling thread.
+/// The calling thread, and a pool with the others.
 #[derive(Default)]
 pub(super) struct Team {
     pool: Option<ThreadPool>,
@@ -27,8 +27,8 @@ impl Team {
     pub(super) fn new(threads: usize) -> Result<Self, EngineError> {
         let pool = (threads > 1).then(|| {
             ThreadPoolBuilder::new()
-                .num_threads(threads)
-                .thread_name(|index| format!("pliant-{index}"))
+                .num_threads(threads - 1)
+                .thread_name(|index| format!("pliant-{}", index + 1))
                 .build()
         });
         let pool = pool.transpose().map_err(|e| {
@@ -43,16 +43,17 @@ impl Team {
     pub(super) fn threads(&self) -> usize {
         self.pool
             .as_ref()
-            .map_or(1, ThreadPool::current_num_threads)
+            .map_or(1, |pool| 1 + pool.current_num_threads())
     }
 
-    /// Calls `job` on every thread with its index, and returns when all calls have returned.
+    /// Calls `job` on every thread with its index, and returns when all calls have returned. The calling thread has the index 0.
     pub(super) fn run(&self, job: impl Fn(usize) + Sync) {
         match &self.pool {
             None => job(0),
-            Some(pool) => {
-                pool.broadcast(|thread| job(thread.index()));
-            }
+            Some(pool) => pool.in_place_scope(|scope| {
+                scope.spawn_broadcast(|_, thread| job(thread.index() + 1));
+                job(0);
+            }),
         }
     }
 }

@@ -335,6 +335,14 @@ gpu_struct! {
         local: [f32; 3],
     }
 
+    /// External force and torque on a rigid body, as what they change in a substep.
+    struct RigidLoad {
+        /// Change of the velocity of its centre of mass, m/s.
+        velocity_change: [f32; 3],
+        /// Change of its angular momentum, world, kg m²/s.
+        momentum_change: [f32; 3],
+    }
+
     /// Push constants of the passes of rigid bodies.
     struct RigidParams {
         /// Number of rigid bodies.

@@ -70,8 +70,8 @@ pub(crate) struct PairBuffers {
     pub(super) detections: Buffer<Detection>,
     pub(super) anchors: Buffer<ContactAnchor>,
     /// Contact manifold of each pair in a substep, and its contact points.
-    pub(super) manifolds: Buffer<Manifold>,
-    pub(super) contacts: Buffer<RigidContact>,
+    pub(crate) manifolds: Buffer<Manifold>,
+    pub(crate) contacts: Buffer<RigidContact>,
     /// Accumulated slip and twist of each pair, as far as static friction can still undo it.
     pub(crate) slips: Buffer<[f32; 4]>,
     /// Pairs and slips of the previous frame.

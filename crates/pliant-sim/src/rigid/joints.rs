@@ -21,7 +21,7 @@ const UNBOUNDED: f32 = 1e30;
 #[derive(Default)]
 pub(crate) struct Joints {
     pub(super) joints: Vec<Joint>,
-    pub(super) rows: Vec<JointRow>,
+    pub(crate) rows: Vec<JointRow>,
     /// First joint of each tree, and the end.
     tree_starts: Vec<u32>,
     /// First tree of each forest, and the end.
@@ -36,7 +36,7 @@ pub(crate) struct Joints {
 pub(crate) struct JointBuffers {
     /// Joints in solving order, and the rows of their limits and drives.
     pub(super) joints: Buffer<Joint>,
-    pub(super) rows: Buffer<JointRow>,
+    pub(crate) rows: Buffer<JointRow>,
     /// First joint of each tree, and the end.
     pub(super) tree_starts: Buffer<u32>,
     /// λ of each row.
@@ -113,6 +113,16 @@ impl Joints {
             broken: loads[*index].broken != 0,
         };
         names.iter().zip(&self.indices).map(of).collect()
+    }
+
+    /// Rows of the drives of one of the scene's joints; those of its limits precede them.
+    pub(crate) fn drive_rows(&self, joint: usize) -> Range<usize> {
+        let joint = &self.joints[self.indices[joint]];
+        let end = (joint.first + joint.rows) as usize;
+        let is_limit = |row: &JointRow| row.kind & JOINT_DRIVE == 0;
+        let rows = self.rows[joint.first as usize..end].iter();
+        let limits = rows.take_while(|row| is_limit(row)).count();
+        joint.first as usize + limits..end
     }
 
     pub(crate) fn count(&self) -> usize {

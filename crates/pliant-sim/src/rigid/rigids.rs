@@ -4,7 +4,7 @@ use super::joints::Joints;
 use super::rest::Sleep;
 
 use crate::settings::Settings;
-use glam::{DMat4, DVec3, Mat4, Quat, Vec3};
+use glam::{DMat4, DQuat, DVec3, Mat4, Quat, Vec3};
 use pliant_kernels::tree;
 use pliant_passes::types::{NONE, Pose, Rigid, RigidCollider, RigidState};
 use pliant_scene::{Collider, Scene, Shape};
@@ -165,6 +165,13 @@ impl Rigids {
                 .map(position)
                 .collect::<Vec<_>>(),
         )
+    }
+
+    /// Centre of mass and rotation of a body whose node is at this position and rotation.
+    pub(crate) fn frame_of(&self, body: usize, position: DVec3, rotation: DQuat) -> (DVec3, DQuat) {
+        let (_, own_rotation, offset) = self.nodes[body].1.to_scale_rotation_translation();
+        let axes = (rotation * own_rotation.conjugate()).normalize();
+        (position - axes * offset, axes)
     }
 
     /// World matrices of the nodes of the scene's bodies.

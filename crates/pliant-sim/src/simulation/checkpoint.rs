@@ -81,6 +81,7 @@ impl<E: Engine> Simulation<E> {
         let status: Vec<u32> = sections.exactly(STATUS, STATUS_WORDS as usize)?;
         self.status.copy_from_slice(&status);
         self.check_counts()?;
+        self.hold_pins()?;
         self.load_rigids(sections)?;
         self.load_intersections(sections)?;
         let now = self.trigger_snapshot()?;

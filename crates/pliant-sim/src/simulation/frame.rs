@@ -6,7 +6,6 @@ use crate::growth::Growing;
 use crate::memory::read;
 use crate::neighbours::{Lists, grown_capacity};
 use crate::step::rewind;
-use pliant_passes::Engine;
 use pliant_passes::types::Frame;
 use pliant_passes::types::NONE;
 use pliant_passes::types::STATUS_BOUND_EXCEEDED;
@@ -17,6 +16,7 @@ use pliant_passes::types::STATUS_NONFINITE;
 use pliant_passes::types::STATUS_PAIRS;
 use pliant_passes::types::STATUS_RIGID_PAIRS;
 use pliant_passes::types::STATUS_WORDS;
+use pliant_passes::{Engine, EngineError};
 use tracing::debug;
 use tracing::info;
 use tracing::warn;
@@ -29,9 +29,25 @@ impl<E: Engine> Simulation<E> {
     ///
     /// # Errors
     /// [`Error::Diverged`] when a value is no longer finite. [`Error::Engine`] when the device is lost, or lacks memory for
-    /// the torn bodies; the simulation can't go on after that.
+    /// the torn bodies; the simulation can't go on after that. [`EngineError::Interrupted`] when the host interrupted the frame; the state
+    /// is that of its start then.
     pub fn step(&mut self) -> Result<(), Error> {
         self.tear()?;
+        let (frame, poses) = (self.frame, self.poses.clone());
+        let stepped = self.simulate_frame();
+        if let Err(Error::Engine(EngineError::Interrupted)) = &stepped {
+            self.rewind()?;
+            (self.frame, self.poses) = (frame, poses);
+            self.read_rigids()?;
+        }
+        let held = &mut self.assembly.model.kinematics.held;
+        if stepped.is_ok() {
+            held.from.clone_from(&held.to);
+        }
+        stepped
+    }
+
+    fn simulate_frame(&mut self) -> Result<(), Error> {
         let model = &self.assembly.model;
         if model.kinematics.moves() || model.fields.animated {
             self.upload_kinematics(self.time())?;
@@ -64,18 +80,23 @@ impl<E: Engine> Simulation<E> {
 
     /// Simulates the last frame again from its start.
     pub(super) fn repeat(&mut self) -> Result<(), Error> {
-        let assembly = &self.assembly;
-        let rewind = rewind(&assembly.model, &assembly.buffers);
-        let rewind = self.engine.prepare(&rewind)?;
-        let ran = self.engine.run(rewind);
-        self.engine.forget(rewind);
-        ran?;
+        self.rewind()?;
         self.repetitions += 1;
         self.upload_frame()?;
         self.upload_births(self.frame - 1)?;
         self.upload_intersections()?;
         self.engine.run(self.assembly.frame_program)?;
         self.read_status()
+    }
+
+    /// Takes particles and rigid bodies back to the start of the last frame.
+    fn rewind(&mut self) -> Result<(), Error> {
+        let assembly = &self.assembly;
+        let rewind = rewind(&assembly.model, &assembly.buffers);
+        let rewind = self.engine.prepare(&rewind)?;
+        let ran = self.engine.run(rewind);
+        self.engine.forget(rewind);
+        Ok(ran?)
     }
 
     pub(super) fn read_status(&mut self) -> Result<(), Error> {

@@ -83,6 +83,7 @@ impl<E: Engine> Simulation<E> {
             bytemuck::cast_slice(&state.rigids),
         )?;
         self.frame = state.frame;
+        self.hold_pins()?;
         self.upload_kinematics(self.time())?;
         self.read_rigids()?;
         self.reset_triggers()?;

@@ -1,8 +1,11 @@
 //! The simulation: buffers on an engine, stepped one frame at a time.
 
 mod checkpoint;
+mod contacts;
+mod forces;
 mod frame;
 mod frame_state;
+mod inputs;
 mod intersections;
 mod metrics;
 mod mouse;
@@ -138,6 +141,7 @@ impl<E: Engine> Simulation<E> {
         self.engine.run(self.assembly.clear_program)?;
         self.frame = 0;
         self.status = [0; STATUS_WORDS as usize];
+        self.hold_pins()?;
         self.upload_kinematics(0.0)?;
         self.poses.truncate(self.colliders.len());
         let start = bytemuck::cast_slice(&self.assembly.model.rigids.start);

@@ -35,6 +35,9 @@ impl<E: Engine> Simulation<E> {
         let old = &self.assembly.buffers.rigids;
         let states: Vec<RigidState> = read(&mut self.engine, old.states, 0, rigids)?;
         let loads: Vec<JointLoad> = read(&mut self.engine, old.joints.loads, 0, joints)?;
+        let held = std::mem::take(&mut self.assembly.model.kinematics.held);
+        let pushed = self.external_forces()?;
+        let masses = self.assembly.model.masses.clone();
         self.rebuild(Some(torn.masses))?;
         let start = &self.assembly.start;
         let current = |state: &[[f32; 4]], masses: &[[f32; 4]]| {
@@ -63,6 +66,14 @@ impl<E: Engine> Simulation<E> {
         )?;
         write(b.rigids.states.id(), bytemuck::cast_slice(&states))?;
         write(b.rigids.joints.loads.id(), bytemuck::cast_slice(&loads))?;
+        if let Some(pushed) = pushed {
+            self.share_forces(&pushed, &torn.origins, &masses)?;
+        }
+        self.hold_pins()?;
+        let kinematics = &mut self.assembly.model.kinematics;
+        if held.to.len() == kinematics.held.to.len() {
+            kinematics.held = held;
+        }
         self.upload_kinematics(self.time())
     }
 

@@ -26,6 +26,8 @@ pub(crate) fn frame(settings: &Settings, model: &Model, buffers: &Buffers) -> Re
     let mut step = Step::new(settings, model, buffers);
     step.snapshot_start();
     step.find_rigid_pairs();
+    // From here on `rewind` can take the state back to the frame's start.
+    step.record.interruptible_from = Some(step.record.commands.len());
     for substep in 0..settings.substeps {
         step.substep(substep);
     }
@@ -40,6 +42,7 @@ impl Step<'_> {
     fn substep(&mut self, substep: u32) {
         self.emit_fluid_particles(substep);
         self.move_fields(substep);
+        self.apply_forces();
         self.predict_rigids(substep);
         self.predict_particles(substep);
         self.move_pins(substep);

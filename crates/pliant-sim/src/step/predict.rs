@@ -2,7 +2,7 @@
 
 use super::recorder::Step;
 use crate::constraint_lists::ATTACHMENTS;
-use pliant_passes::passes::particles;
+use pliant_passes::passes::{particles, rigid};
 use pliant_passes::types::{AnchorParams, CountParams, FEATURE_WIND, PinParams};
 
 impl Step<'_> {
@@ -17,6 +17,26 @@ impl Step<'_> {
         let buffers = (&self.b.fields, &self.b.rigids);
         let fields = &self.model.fields;
         fields.move_zones(&mut self.record, buffers, substep);
+    }
+
+    /// Applies the external forces that a program gives.
+    pub(super) fn apply_forces(&mut self) {
+        if !self.model.forced {
+            return;
+        }
+        let (b, count) = (self.b, self.model.particles());
+        let buffers = particles::ApplyForces {
+            frame: b.frame,
+            forces: b.forces.forces,
+            velocity: b.particles.velocity,
+        };
+        self.record.pass(buffers, CountParams { count }, count);
+        let count = self.model.rigids.bodies.len() as u32;
+        let buffers = rigid::ApplyLoads {
+            loads: b.forces.loads,
+            states: b.rigids.states,
+        };
+        self.record.pass(buffers, CountParams { count }, count);
     }
 
     pub(super) fn predict_rigids(&mut self, substep: u32) {

@@ -413,7 +413,7 @@ impl<'a> Viewer<'a> {
 
     /// Pauses after a divergence, so that the state can be inspected; any other error ends the viewer.
     pub(super) fn pause_if_diverged(&mut self, result: Result<(), Error>) -> Result<(), Error> {
-        let Err(Error::Diverged(why)) = result else {
+        let Err(Error::Diverged { why, .. }) = result else {
             return result;
         };
         tracing::error!("{}", one_line(&why));

@@ -1,5 +1,6 @@
 //! CPU implementations of `shaders/particles/`.
 
+pub(super) mod apply_forces;
 pub(super) mod compute_normals;
 pub(super) mod compute_tangents;
 pub(super) mod compute_wind;

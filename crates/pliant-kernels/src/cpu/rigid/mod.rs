@@ -1,6 +1,7 @@
 //! CPU implementations of the passes in `shaders/rigid/`.
 
 pub(super) mod accumulate_slip;
+pub(super) mod apply_loads;
 pub(super) mod apply_restitution;
 mod articulated;
 mod block;

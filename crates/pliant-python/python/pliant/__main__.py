@@ -1,0 +1,7 @@
+"""`python -m pliant` is the program `pliant`."""
+
+import sys
+
+from ._command import main
+
+sys.exit(main())

@@ -1,0 +1,7 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { CountParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer FrameBuffer { Frame frame[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer ForcesBuffer { vec3 forces[]; };
+layout(set = 0, binding = 2, scalar) buffer VelocityBuffer { vec4 velocity[]; };

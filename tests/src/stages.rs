@@ -1,13 +1,14 @@
 //! Stage tests compare each pass on Vulkan with its CPU implementation, on the inputs that the GPU had. So errors do not
 //! accumulate, and the first wrong pass is named.
 
+use glam::Vec3;
 use pliant_gpu::VulkanEngine;
 use pliant_passes::layout::{Field, Layout};
 use pliant_passes::pass::{Slot, Words};
 use pliant_passes::types;
 use pliant_passes::{Access, Command, Dispatch, Pass, PassId, Recording};
 use std::cell::LazyCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// Runs a recording stage by stage, compares every dispatch with the CPU implementation, and returns the passes that changed
@@ -92,10 +93,31 @@ fn compare(dispatch: &Dispatch, before: &[Vec<u8>], after: &[Vec<u8>]) -> Result
                 sort(&mut cpu.0, slot.stride / 4, list);
             }
         }
+        if slot.name == "limit_bits" {
+            for limits in [&mut gpu.0, &mut cpu.0] {
+                as_distances(limits, displacements(row, before));
+            }
+        }
         compare_slot(slot, row.tolerance, &gpu.0, &cpu.0)
             .map_err(|what| format!("{}: {what}", row.name))?;
     }
     Ok(())
+}
+
+/// The displacements of particles that a pass limits, [x, y, z, ·] each.
+fn displacements(row: &Pass, before: &[Vec<u8>]) -> Vec<u32> {
+    let slot = row.slots.iter().position(|s| s.name == "displacement");
+    words(&before[slot.expect("limits are of displacements")]).0
+}
+
+/// Turns limits, which are fractions of displacements, into distances, m. Rounding of positions leaves the fraction of a
+/// displacement of a micrometre few digits, but the distance as many as a position.
+fn as_distances(limits: &mut [u32], displacements: Vec<u32>) {
+    for (limit, displacement) in limits.iter_mut().zip(displacements.chunks_exact(4)) {
+        let [x, y, z] = [0, 1, 2].map(|axis| f32::from_bits(displacement[axis]));
+        let distance = f32::from_bits(*limit) * Vec3::new(x, y, z).length();
+        *limit = distance.to_bits();
+    }
 }
 
 /// What a word of an unordered list holds on the CPU until its pass writes it: bits of a number that is none, which no pass writes.
@@ -187,15 +209,18 @@ fn compare_slot(slot: &Slot, tolerance: f32, gpu: &[u32], cpu: &[u32]) -> Result
     Ok(())
 }
 
-/// The scale for comparing values near 0 of each component: its largest value in the buffer, clamped to 0.01..1.
-/// Displacements are rounded differences of positions of that size.
+/// The scale for comparing values near 0 of each word: the largest component of its field in the buffer, clamped to 0.01..1.
+/// Displacements are rounded differences of positions of that size, and small components of a direction are as exact as its others.
 fn floors(words: &[u32], kinds: &[(String, bool)]) -> Vec<f32> {
-    let mut floors = vec![0.01_f32; kinds.len()];
+    let mut floors = BTreeMap::new();
     for (at, word) in words.iter().enumerate() {
-        let floor = &mut floors[at % kinds.len()];
+        let field = &kinds[at % kinds.len()].0;
+        let floor = floors.entry(field).or_insert(0.01_f32);
         *floor = floor.max(f32::from_bits(*word).abs().min(1.0));
     }
-    floors
+    let floor = |(field, _): &(String, bool)| floors.get(field).copied();
+    let all = kinds.iter().map(floor);
+    all.map(|floor| floor.unwrap_or(0.01)).collect()
 }
 
 fn agree(a: u32, b: u32, float: bool, tolerance: f32, floor: f32) -> bool {

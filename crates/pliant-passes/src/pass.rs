@@ -60,7 +60,7 @@ pub struct Pass {
     /// Its buffers in the order of their bindings.
     pub slots: &'static [Slot],
     /// The allowed difference between shader and CPU implementation: |a − b| ≤ tolerance·max(f, |a|, |b|) for floats. f is the
-    /// largest value of that component in the buffer, clamped to 0.01..1. Integers must be equal.
+    /// largest component of that field in the buffer, clamped to 0.01..1. Integers must be equal.
     pub tolerance: f32,
 }
 

@@ -295,8 +295,8 @@ macro_rules! pass_table {
                     fetch position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4],
                     write share: f32,
                 }
-                /// Limits the displacements of particles, so that no candidates pass through each other. The tolerance covers distances of micrometres, of which rounding leaves three digits.
-                limit_displacements: LimitDisplacements (one "a candidate", params DeformableContactParams, tolerance 1e-3) {
+                /// Limits the displacements of particles, so that no candidates pass through each other. Its stage test compares the limits as distances.
+                limit_displacements: LimitDisplacements (one "a candidate", params DeformableContactParams, tolerance 1e-5) {
                     update state: ContactState, fetch corners: [u32; 4], fetch keys: [u32; 4], fetch clearances: [f32; 4], fetch motions: f32,
                     fetch position: [f32; 4], fetch displacement: [f32; 4], read passing: u32, read body_of: u32, update limit_bits: u32, update calls: [u32; 3],
                 }

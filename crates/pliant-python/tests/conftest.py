@@ -113,6 +113,7 @@ def sim(flag):
 
 
 def python(code, *words, **options):
-    """Runs code in another process of Python."""
+    """Runs code in another process of Python, which Ctrl-C interrupts even where it is ignored here, as in background jobs."""
+    code = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)\n" + code
     command = [sys.executable, "-c", code, *map(str, words)]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, **options)

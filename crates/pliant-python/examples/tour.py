@@ -27,10 +27,10 @@ sim.load(state)
 flag.pin(np.argsort(flag.positions[:, 1])[-3:])
 held = flag.positions[flag.pins]
 for frame in range(30):
-    held = held + np.float32([0, 0.01, 0])
+    held = held + np.float32([0, -0.01, 0])
     flag.move_pins(held)
     sim.step()
-print("lifted:", flag.positions.mean(axis=0))
+print("lowered:", flag.positions.mean(axis=0))
 print("kinetic energy:", sim.metrics()["bodies"][0]["kinetic_energy"], "J")
 
 if len(sys.argv) > 2:

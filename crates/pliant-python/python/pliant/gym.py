@@ -84,7 +84,7 @@ class NetEnv(gymnasium.Env[npt.NDArray[np.float32], npt.NDArray[np.float32]]):
 
     def render(self) -> npt.NDArray[np.uint8] | None:  # type: ignore[override]
         """A picture of (360, 640, 3), where `render_mode` is "rgb_array"."""
-        return self._sim.render(640, 360)[..., :3] if self.render_mode == "rgb_array" else None
+        return self._sim.render(640, 360, camera="Camera")[..., :3] if self.render_mode == "rgb_array" else None
 
 
 def _scene() -> bytes:
@@ -125,11 +125,13 @@ def _scene() -> bytes:
     document = {
         "asset": {"version": "2.0"},
         "scene": 0,
-        "scenes": [{"nodes": [0, 1]}],
+        "scenes": [{"nodes": [0, 1, 2]}],
         "nodes": [
             {"name": "Net", "mesh": 0, "extras": keys},
             {"name": "Ball", "mesh": 1, "extras": body, "translation": [0, 2, 0]},
+            {"name": "Camera", "camera": 0, "translation": [0, 1.5, 3], "rotation": [-0.16, 0, 0, 0.987]},
         ],
+        "cameras": [{"type": "perspective", "perspective": {"yfov": 0.8, "znear": 0.05}}],
         "meshes": meshes,
         "accessors": accessors,
         "bufferViews": views,

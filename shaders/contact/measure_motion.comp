@@ -16,6 +16,7 @@ void truncate(uint i) {
     atomicAdd(status[STATUS_TRUNCATED], 1);
     displacement[i].xyz *= fraction;
     limit_bits[i] = floatBitsToUint(1.0);
+    means[i].w += 1.0;
 }
 
 void set(uint call, uint count) { atomicMax(calls[call].x, (count + WORKGROUP - 1) / WORKGROUP); }

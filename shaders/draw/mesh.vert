@@ -29,5 +29,5 @@ void main() {
 
     VertexAttributes a = attributes[draw.first_attribute + gl_VertexIndex];
     out_uv = vec4(a.uv0, a.uv1);
-    out_color = unpackUnorm4x8(a.color);
+    out_color = vertex_color(draw, gl_VertexIndex);
 }

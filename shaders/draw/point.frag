@@ -18,16 +18,18 @@ void main() {
         discard;
     }
     Surface m = materials[draw.material];
-    vec3 base = m.base_color.rgb * in_color.rgb;
+    bool quantity = shows_quantity();
+    vec3 base = quantity ? in_color.rgb : m.base_color.rgb * in_color.rgb;
+    float metallic = quantity ? 0.0 : m.metallic;
     Point p;
     p.to_eye = towards_eye(center);
     vec3 right = normalize(cross(abs(p.to_eye.y) < 0.99 ? vec3(0, 1, 0) : vec3(1, 0, 0), p.to_eye));
     float height = sqrt(max(1.0 - distance * distance, 0.0));
     p.normal = corner.x * right + corner.y * cross(p.to_eye, right) + height * p.to_eye;
     p.position = center + draw.radius * p.normal;
-    p.albedo = base * (1.0 - m.metallic);
-    p.specular = mix(vec3(0.04), base, m.metallic);
+    p.albedo = base * (1.0 - metallic);
+    p.specular = mix(vec3(0.04), base, metallic);
     p.roughness = clamp(m.roughness, 0.05, 1.0);
     p.occlusion = 1.0;
-    out_color = vec4(tone(lit(p) + m.emissive), alpha);
+    out_color = vec4(tone(lit(p) + (quantity ? vec3(0.0) : m.emissive)), alpha);
 }

@@ -16,7 +16,7 @@ void main() {
     uint vertex = (draw.flags & EVERY_VERTEX) != 0u ? point : elements[draw.first_element + point];
     out_center = (draw.model * vec4(positions[draw.first_vertex + vertex], 1.0)).xyz;
     out_corner = CORNERS[gl_VertexIndex % 6];
-    out_color = unpackUnorm4x8(attributes[draw.first_attribute + vertex].color);
+    out_color = vertex_color(draw, vertex);
 
     vec3 front = normalize(view.eye - out_center * view.eye_w);
     vec3 right = normalize(cross(abs(front.y) < 0.99 ? vec3(0, 1, 0) : vec3(1, 0, 0), front));

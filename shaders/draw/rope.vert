@@ -35,7 +35,8 @@ void main() {
     out_tangent = vec4(0.0);
     gl_Position = view.world_to_clip * vec4(out_position, 1.0);
 
-    VertexAttributes end = attributes[draw.first_attribute + (second ? ends.y : ends.x)];
+    uint vertex = second ? ends.y : ends.x;
+    VertexAttributes end = attributes[draw.first_attribute + vertex];
     out_uv = vec4(end.uv0, end.uv1);
-    out_color = unpackUnorm4x8(end.color);
+    out_color = vertex_color(draw, vertex);
 }

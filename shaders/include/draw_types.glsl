@@ -4,6 +4,8 @@
 #define HAS_TANGENTS 2u
 #define EVERY_VERTEX 4u
 #define HAS_VELOCITIES 8u
+#define HAS_COLORS 16u
+#define ONE_COLOR 32u
 #define UNLIT 65536u
 #define CAPSULE_SIDES 12u
 
@@ -70,6 +72,7 @@ struct SurfaceDraw {
     uint flags;
     float radius;
     uint first_element;
+    uint color;
 };
 
 struct SplatDraw {

@@ -40,9 +40,10 @@ void shade() {
     Coordinates uv = coordinates(in_uv);
     vec3 dx = dFdx(position);
     vec3 dy = dFdy(position);
-    vec4 base = base_color(m, uv) * in_color;
+    bool quantity = shows_quantity();
+    vec4 base = quantity ? in_color : base_color(m, uv) * in_color;
     float alpha = apply_mask(m, base.a);
-    if ((m.flags & UNLIT) != 0u) {
+    if ((m.flags & UNLIT) != 0u && !quantity) {
         out_color = vec4(base.rgb, alpha);
         return;
     }
@@ -57,8 +58,8 @@ void shade() {
         mat2x3 axes = tangents(p.normal, dx, dy, uv_dx, uv_dy);
         p.normal = normalize(axes * (bump.xy * m.normal_scale) + bump.z * p.normal);
     }
-    vec2 metal_rough = vec2(m.metallic, m.roughness);
-    if (has_texture(m, METALLIC_ROUGHNESS)) {
+    vec2 metal_rough = quantity ? vec2(0.0, 0.8) : vec2(m.metallic, m.roughness);
+    if (has_texture(m, METALLIC_ROUGHNESS) && !quantity) {
         metal_rough *= look_up(metallic_roughness_texture, m, METALLIC_ROUGHNESS, m.metallic_roughness_uv, uv).bg;
     }
     p.occlusion = 1.0;
@@ -66,7 +67,7 @@ void shade() {
         float occlusion = look_up(occlusion_texture, m, OCCLUSION, m.occlusion_uv, uv).r;
         p.occlusion = mix(1.0, occlusion, m.occlusion_strength);
     }
-    vec3 emitted = m.emissive;
+    vec3 emitted = quantity ? vec3(0.0) : m.emissive;
     if (has_texture(m, EMISSIVE)) {
         emitted *= look_up(emissive_texture, m, EMISSIVE, m.emissive_uv, uv).rgb;
     }

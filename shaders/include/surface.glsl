@@ -15,6 +15,11 @@ layout(set = 2, binding = 2) uniform sampler2D normal_texture;
 layout(set = 2, binding = 3) uniform sampler2D occlusion_texture;
 layout(set = 2, binding = 4) uniform sampler2D emissive_texture;
 
+// Whether the vertex colour shows a quantity, in place of the material.
+bool shows_quantity() {
+    return (draw.flags & (HAS_COLORS | ONE_COLOR)) != 0u;
+}
+
 bool has_texture(Surface m, uint slot) {
     return (m.flags >> slot & 1u) != 0u;
 }

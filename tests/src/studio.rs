@@ -86,6 +86,7 @@ impl Studio {
             show,
             hidden: &[],
             selected: None,
+            colors: None,
         };
         let image = self.renderer.image(&frame, SIZE).expect("a picture");
         save(name, &image);

@@ -265,6 +265,7 @@ fn pictures_of_zero_or_huge_size_are_refused() {
         show: Show::default(),
         hidden: &[],
         selected: None,
+        colors: None,
     };
     for size in [[0, 10], [10, 0], [1 << 20, 10]] {
         let refused = studio.renderer.image(&frame, size);

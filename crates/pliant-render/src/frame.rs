@@ -20,6 +20,17 @@ pub struct Frame<'a> {
     pub hidden: &'a [bool],
     /// The node whose edges are drawn as selected.
     pub selected: Option<usize>,
+    /// Colours that show a quantity, in place of materials.
+    pub colors: Option<Colors<'a>>,
+}
+
+/// Colours that show a quantity: sRGB with opacity, RGBA in 8 bits each.
+#[derive(Debug, Clone, Copy)]
+pub struct Colors<'a> {
+    /// Of each simulated vertex.
+    pub vertices: &'a [u32],
+    /// Of each node, for what is not simulated by vertices; 0 shows its material.
+    pub nodes: &'a [u32],
 }
 
 /// The simulation's buffers, on the renderer's device.

@@ -9,7 +9,9 @@ use crate::programs::{Opacity, Program};
 use crate::world::World;
 use bytemuck::bytes_of;
 use glam::{Mat4, Vec3};
-use pliant_passes::types::draw::{EVERY_VERTEX, HAS_NORMALS, HAS_TANGENTS, LineDraw, SurfaceDraw};
+use pliant_passes::types::draw::{
+    EVERY_VERTEX, HAS_COLORS, HAS_NORMALS, HAS_TANGENTS, LineDraw, ONE_COLOR, SurfaceDraw,
+};
 use pliant_scene::Topology;
 
 /// The vertex buffers of a draw.
@@ -113,7 +115,10 @@ pub(crate) fn picture_items(world: &World, frame: &Frame<'_>) -> PictureItems {
     let primitives = shown(world, frame);
     for primitive in primitives.filter(|primitive| primitive.fluid.is_none() || frame.show.balls) {
         let style = &world.styles[primitive.material];
-        let opacity = Opacity::from(style.alpha);
+        let opacity = match shown_color(primitive, frame) {
+            (0, _) => Opacity::from(style.alpha),
+            _ => Opacity::Opaque,
+        };
         let program = match primitive.topology {
             Topology::Triangles => Program::Surface(opacity),
             Topology::Lines => Program::Rope(opacity),
@@ -181,14 +186,16 @@ fn primitive_item(
         let tangents = simulated.tangents.is_some();
         flags = HAS_NORMALS | if tangents { HAS_TANGENTS } else { 0 };
     }
+    let (shows, color) = shown_color(primitive, frame);
     let push = SurfaceDraw {
         model: model.to_cols_array_2d(),
         first_vertex: simulated.unwrap_or(primitive.first_vertex),
         first_attribute: primitive.first_vertex,
         material: primitive.material as u32,
-        flags,
+        flags: flags | shows,
         radius: primitive.radius,
         first_element: primitive.first_element,
+        color,
     };
     let (elements, count, instances) = match primitive.topology {
         Topology::Triangles => (
@@ -216,6 +223,18 @@ fn primitive_item(
     }
 }
 
+/// The flag and the colour of a primitive where a quantity is shown in place of its material; else 0.
+fn shown_color(primitive: &DrawPrimitive, frame: &Frame<'_>) -> (u32, u32) {
+    match (frame.colors, simulated_vertex(primitive, frame)) {
+        (None, _) => (0, 0),
+        (Some(_), Some(_)) => (HAS_COLORS, 0),
+        (Some(colors), None) => match colors.nodes[primitive.node] {
+            0 => (0, 0),
+            color => (ONE_COLOR, color),
+        },
+    }
+}
+
 /// The vertices of each body as spheres. A particle at a seam is drawn several times.
 fn particles<'a>(world: &'a World, frame: &'a Frame<'a>) -> impl Iterator<Item = Item> + 'a {
     let bodies = shown(world, frame).filter(|p| p.body.is_some());
@@ -231,9 +250,10 @@ fn particles<'a>(world: &'a World, frame: &'a Frame<'a>) -> impl Iterator<Item =
             first_vertex: simulated_vertex(primitive, frame).unwrap_or(primitive.first_vertex),
             first_attribute: primitive.first_vertex,
             material: world.particle_material as u32,
-            flags: EVERY_VERTEX,
+            flags: EVERY_VERTEX | shown_color(primitive, frame).0,
             radius: (0.35 * spacing).max(1.2 * primitive.radius.min(0.35 * spacing)),
             first_element: 0,
+            color: shown_color(primitive, frame).1,
         };
         Item {
             program: Program::Point,

@@ -4,6 +4,7 @@
 
 mod bounds;
 mod capsule;
+mod enlarged;
 mod error;
 mod fluids;
 mod frame;
@@ -27,7 +28,7 @@ mod world;
 
 pub use bounds::Bounds;
 pub use error::Error;
-pub use frame::{Frame, Show, Simulated};
+pub use frame::{Colors, Frame, Show, Simulated};
 pub use options::RenderOptions;
 pub use orbit::OrbitCamera;
 pub use overlay::Overlay;

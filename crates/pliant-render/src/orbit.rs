@@ -76,6 +76,19 @@ impl OrbitCamera {
         self.target += self.rotation() * Vec3::new(-drag.x, drag.y, 0.0) * height;
     }
 
+    /// Turns the camera on the spot by a drag, in fractions of the picture's height.
+    pub fn look_around(&mut self, drag: Vec2) {
+        let back = |camera: &Self| camera.rotation() * Vec3::Z * camera.distance;
+        let eye = self.target + back(self);
+        self.orbit(Vec2::new(0.5 * drag.x, 0.5 * drag.y));
+        self.target = eye - back(self);
+    }
+
+    /// Moves the camera by a vector of its own frame (right, up, back), m.
+    pub fn travel(&mut self, way: Vec3) {
+        self.target += self.rotation() * way;
+    }
+
     /// Zooms by steps of a wheel, each a tenth of the distance. Negative steps zoom out.
     pub fn zoom(&mut self, steps: f32) {
         self.distance = (self.distance * 0.9_f32.powf(steps)).clamp(1e-3, 1e5);

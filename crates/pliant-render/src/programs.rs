@@ -34,6 +34,8 @@ pub(crate) enum Program {
     FluidSurface,
     /// Copies an image.
     Copy,
+    /// Enlarges an image.
+    Enlarge,
     /// Triangles in the shadow map, with or without a mask by the material's opacity.
     Shadow { masked: bool },
     /// Lines in the shadow map.
@@ -72,7 +74,7 @@ impl From<Alpha> for Opacity {
 pub(crate) struct Layouts {
     /// View, shadow map (with comparison), lights, materials, shadow map (depths), depth and thickness of fluid shadows.
     pub(crate) frame: Arc<SetLayout>,
-    /// Positions, normals, tangents, attributes, elements.
+    /// Positions, normals, tangents, attributes, elements, colours.
     pub(crate) geometry: Arc<SetLayout>,
     /// The five textures of a material.
     pub(crate) material: Arc<SetLayout>,
@@ -108,7 +110,7 @@ impl Layouts {
                     texture,
                 ],
             )?,
-            geometry: SetLayout::new(graphics, &[in_vertex; 5])?,
+            geometry: SetLayout::new(graphics, &[in_vertex; 6])?,
             material: SetLayout::new(graphics, &[texture; 5])?,
             overlay: SetLayout::new(graphics, &[in_vertex, texture])?,
             picture: SetLayout::new(graphics, &[texture])?,
@@ -210,7 +212,7 @@ impl Programs {
             }
             Program::Smoothing => screen(program, &smoothing, plain),
             Program::FluidSurface => screen(program, &surface, plain),
-            Program::Copy => screen(program, &copied, plain),
+            Program::Copy | Program::Enlarge => screen(program, &copied, plain),
             Program::Edge | Program::Link => line(program, plain),
             Program::Sky | Program::Ground => background(program, plain),
             Program::Overlay => PipelineOptions {
@@ -371,7 +373,10 @@ fn screen<'a>(
         },
         _ => PipelineOptions {
             name: "copy",
-            fragment: Some("draw/copy.frag"),
+            fragment: Some(match program {
+                Program::Enlarge => "draw/enlarge.frag",
+                _ => "draw/copy.frag",
+            }),
             constants: &[],
             push: 0,
             depth: DepthUse::None,

@@ -1,6 +1,7 @@
 //! The renderer draws a scene frame by frame. Read [`Renderer::image`] first.
 
 use crate::bounds::Bounds;
+use crate::enlarged::{Enlarged, in_fewer_pixels, reduced};
 use crate::error::Error;
 use crate::fluids::{FluidItems, FluidTargets};
 use crate::frame::{Frame, Simulated};
@@ -32,6 +33,8 @@ pub struct Renderer {
     painter: Painter,
     targets: Option<Targets>,
     fluid_targets: Option<FluidTargets>,
+    /// The picture before it is enlarged.
+    enlarged: Option<Enlarged>,
     programs: Programs,
     graphics: Graphics,
     options: RenderOptions,
@@ -64,6 +67,7 @@ impl Renderer {
             painter: Painter::new(&graphics)?,
             targets: None,
             fluid_targets: None,
+            enlarged: None,
             world,
             resources,
             programs,
@@ -105,6 +109,12 @@ impl Renderer {
     #[must_use]
     pub fn framing(&self) -> OrbitCamera {
         OrbitCamera::framing(self.world.framed)
+    }
+
+    /// The box that the default camera frames: everything at t = 0 except floors, extended down to the ground, m.
+    #[must_use]
+    pub fn framed(&self) -> Bounds {
+        self.world.framed
     }
 
     /// The viewpoint of a camera by the name of its node.
@@ -174,7 +184,8 @@ impl Renderer {
     }
 
     /// Draws a picture with an overlay to a window and shows it. It returns false without drawing if the window is
-    /// minimized or has just changed. `size` is the size of the window, pixels.
+    /// minimized or has just changed. `size` is the size of the window, pixels. With a `scale` below 1 the picture is drawn in fewer pixels, by
+    /// this factor along each side, and enlarged; the overlay is not.
     ///
     /// # Errors
     /// If the device or the window is lost, or the device has too little memory.
@@ -184,6 +195,7 @@ impl Renderer {
         size: [u32; 2],
         frame: &Frame<'_>,
         overlay: Option<Overlay<'_>>,
+        scale: f32,
     ) -> Result<bool, Error> {
         if let Some(overlay) = &overlay {
             self.painter
@@ -193,7 +205,15 @@ impl Renderer {
             return Ok(false);
         };
         let (size, format) = (picture.image().size(), picture.image().format());
-        let prepared = self.prepare(frame, size, format)?;
+        let small = (scale < 1.0).then(|| reduced(size, scale));
+        let prepared = match small {
+            Some(small) => {
+                self.make_enlarged(small, format)?;
+                self.prepare(&in_fewer_pixels(frame, scale), small, format)?
+            }
+            None => self.prepare(frame, size, format)?,
+        };
+        let enlarged = self.enlarged.as_ref().filter(|_| small.is_some());
         let painted = overlay
             .as_ref()
             .map(|overlay| {
@@ -203,7 +223,12 @@ impl Renderer {
                     .paint(&self.graphics, &self.programs.layouts, overlay, size)
             })
             .transpose()?;
-        let mut steps = self.steps(&prepared, picture.image());
+        let target = enlarged.map_or(picture.image(), |enlarged| &enlarged.image);
+        let mut steps = self.steps(&prepared, target);
+        if let Some(enlarged) = enlarged {
+            let pipeline = self.programs.get(Program::Enlarge, format);
+            steps.push(Step::Pass(enlarged.pass(pipeline, picture.image())));
+        }
         if let Some(painted) = &painted {
             let pipeline = self.programs.get(Program::Overlay, format);
             steps.push(Step::Pass(painted.pass(pipeline, picture.image())));
@@ -237,7 +262,8 @@ impl Renderer {
         }
         let (resources, layouts) = (&self.resources, &self.programs.layouts);
         let simulated = frame.simulated.as_ref();
-        let bind = |s: &Simulated<'a>| resources.bind_simulated(graphics, layouts, s);
+        let colors = frame.colors.map(|colors| colors.vertices);
+        let bind = |s: &Simulated<'a>| resources.bind_simulated(graphics, layouts, s, colors);
         let bind_fluid = |s: &Simulated<'a>| resources.bind_fluid(graphics, layouts, s);
         let bind_links = |s: &Simulated<'a>| resources.bind_links(graphics, layouts, s);
         let (view, shadow_view, lights) = self.views(frame, size);
@@ -258,6 +284,17 @@ impl Renderer {
             lights,
             format,
         })
+    }
+
+    /// Creates the smaller picture of this size, unless it exists.
+    fn make_enlarged(&mut self, size: [u32; 2], format: Format) -> Result<(), EngineError> {
+        self.programs
+            .ensure(&self.graphics, Program::Enlarge, format)?;
+        if !self.enlarged.as_ref().is_some_and(|e| e.fits(size, format)) {
+            let made = Enlarged::new(&self.graphics, &self.programs.layouts, size, format)?;
+            self.enlarged = Some(made);
+        }
+        Ok(())
     }
 
     /// Creates the images of a size and format, unless they exist. `surface`: the fluid surface is drawn.

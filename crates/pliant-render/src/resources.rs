@@ -95,6 +95,7 @@ impl Resources {
             &geometry.tangents,
             &geometry.attributes,
             &geometry.elements,
+            &geometry.attributes,
         ];
         let packed = packed.map(|b| Resource::Buffer(b.clone())).to_vec();
         Ok(Self {
@@ -113,20 +114,26 @@ impl Resources {
         })
     }
 
-    /// Binds the simulation's vertices with the scene's attributes and elements.
+    /// Binds the simulation's vertices with the scene's attributes and elements, and with the colours of a quantity, where it is shown.
     pub(crate) fn bind_simulated<'a>(
         &self,
         graphics: &Graphics,
         layouts: &Layouts,
         simulated: &Simulated<'a>,
+        colors: Option<&[u32]>,
     ) -> Result<Bindings<'a>, EngineError> {
         let drawn = |id| Resource::Simulated(simulated.engine.drawn(id));
+        let colors = match colors {
+            Some(colors) => DrawBuffer::new(graphics, "colours", cast_slice(colors))?,
+            None => self.geometry.attributes.clone(),
+        };
         let resources = vec![
             drawn(simulated.vertices),
             drawn(simulated.normals),
             drawn(simulated.tangents.unwrap_or(simulated.normals)),
             Resource::Buffer(self.geometry.attributes.clone()),
             Resource::Buffer(self.geometry.elements.clone()),
+            Resource::Buffer(colors),
         ];
         Bindings::new(graphics, &layouts.geometry, resources)
     }
@@ -143,7 +150,7 @@ impl Resources {
             tangents: velocities,
             ..*simulated
         };
-        self.bind_simulated(graphics, layouts, &moving)
+        self.bind_simulated(graphics, layouts, &moving, None)
     }
 
     /// Binds the simulation's particles, with links in place of elements.
@@ -162,6 +169,7 @@ impl Resources {
             Resource::Buffer(self.geometry.tangents.clone()),
             Resource::Buffer(self.geometry.attributes.clone()),
             Resource::Buffer(self.links.clone()),
+            Resource::Buffer(self.geometry.attributes.clone()),
         ];
         Bindings::new(graphics, &layouts.geometry, resources).map(Some)
     }

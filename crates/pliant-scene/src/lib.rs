@@ -144,6 +144,7 @@ fn read(source: &Source, overrides: &Overrides, keep: Keep) -> Result<Scene> {
     let mut scene = Scene {
         name,
         digest: digest.finalize(),
+        files: uri::files(&document, folder),
         ..Scene::default()
     };
     let extras = drawn(&mut scene, &document, &accessors, textures, &mut report)?;

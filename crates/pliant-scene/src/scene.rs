@@ -12,6 +12,7 @@ use crate::rigid::Rigid;
 use crate::trigger::Trigger;
 use glam::{Mat4, Quat, Vec3};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// A checked glTF file: what to draw, and what each node is physically.
 ///
@@ -22,6 +23,8 @@ pub struct Scene {
     pub name: String,
     /// CRC-32 of the file, of the buffers that it names, and of the overrides: equal for the same simulated scene. Pictures are left out.
     pub digest: u32,
+    /// Files beside the scene's own that it names: buffers and pictures.
+    pub files: Vec<PathBuf>,
     /// Every node of the file, in the file's order.
     pub nodes: Vec<Node>,
     /// The nodes of the shown glTF scene, parents before their children.

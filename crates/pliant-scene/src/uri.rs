@@ -1,5 +1,6 @@
 //! URIs in a scene: `data:` or a file under the scene's own folder, nothing else.
 
+use crate::document::Document;
 use crate::error::{Error, Result};
 use crate::text::quote;
 use base64::Engine;
@@ -16,6 +17,19 @@ pub(crate) enum Target {
     Data(Vec<u8>),
     /// A file under the scene's folder.
     File(PathBuf),
+}
+
+/// The files that buffers and pictures name.
+pub(crate) fn files(document: &Document<'_>, folder: Option<&Path>) -> Vec<PathBuf> {
+    let buffers = document.buffers.iter().map(|buffer| &buffer.uri);
+    let images = document.images.iter().map(|image| &image.uri);
+    let named = buffers.chain(images).flatten();
+    let outside = named.filter(|uri| strip_scheme(uri, "data").is_none());
+    let file = |uri: &String| match resolve(uri, folder, "") {
+        Ok(Target::File(file)) => Some(file),
+        _ => None,
+    };
+    outside.filter_map(file).collect()
 }
 
 /// Resolves the `uri` of `owner` against the scene's `folder` (none for a scene from a stream).

@@ -64,5 +64,6 @@ pub use neighbours::Neighbours;
 pub use settings::Settings;
 pub use simulation::Simulation;
 pub use views::{
-    ContactPoints, DrawBuffers, DrawnLinks, DrawnVertices, FrameState, Particles, RigidMotion,
+    ContactPoints, Crossing, DrawBuffers, DrawnLinks, DrawnVertices, FrameState, Particles,
+    Quantity, RigidMotion,
 };

@@ -57,6 +57,32 @@ pub struct ContactPoints {
     pub vectors: Vec<[[f32; 3]; 3]>,
 }
 
+/// A quantity of particles that a viewer shows by colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Quantity {
+    /// Of the strains of the constraints at a particle the one of largest magnitude; negative where it is compressed.
+    Strain,
+    /// m/s.
+    Speed,
+    /// Of fluids and balloons, over the surrounding air, Pa.
+    Pressure,
+    /// Of fluids, kg/m³.
+    Density,
+    /// Distance that contacts keep between the middles of two such surfaces, m.
+    Thickness,
+    /// Magnitude of the sum of all contact forces, mean over the frame, N.
+    ContactForce,
+}
+
+/// An edge of a deformable surface that intersects a triangle of another, as particles of the scene.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Crossing {
+    /// Ends of the edge.
+    pub edge: [u32; 2],
+    /// Corners of the triangle.
+    pub triangle: [u32; 3],
+}
+
 /// All particles at a frame's end, for PLY and tests.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Particles {

@@ -65,17 +65,13 @@ impl Devices {
                 note: None,
             });
         }
-        let threads = if validate { 1 } else { threads(choice) };
         let drawing = drawing
             .any()
             .then(|| open(None, drawing.window(), validate))
             .transpose()?;
         Ok(Self {
-            simulator: Simulator::Cpu {
-                threads,
-                checked: validate,
-            },
-            note: by_default.then(|| explanation(threads, drawing.as_deref())),
+            simulator: Simulator::cpu(options),
+            note: by_default.then(|| explanation(threads(choice), drawing.as_deref())),
             drawing,
         })
     }
@@ -100,6 +96,13 @@ impl Devices {
 }
 
 impl Simulator {
+    /// The CPU engine as the options want it. A checked one has one thread.
+    pub(crate) fn cpu(options: &CommonOptions) -> Self {
+        let checked = options.validate;
+        let threads = if checked { 1 } else { threads(&options.choice) };
+        Self::Cpu { threads, checked }
+    }
+
     /// The names of the device and of its driver, for metrics and the viewer.
     pub(crate) fn names(&self) -> [String; 2] {
         match self {
@@ -206,6 +209,11 @@ fn explanation(threads: usize, drawing: Option<&Gpu>) -> String {
     format!(
         "no GPU: simulating on {threads} {cores}, drawing with {short}; --device {short} simulates on Vulkan"
     )
+}
+
+/// The Vulkan device of this name, opened once more, for a thread of its own.
+pub(crate) fn drawing_device(name: &str) -> Result<Arc<Gpu>, Error> {
+    open(Some(name), None, false)
 }
 
 fn warn_of_threads(choice: &DeviceChoice) {

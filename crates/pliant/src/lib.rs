@@ -9,13 +9,16 @@
 mod bench;
 mod check;
 mod checkpoint;
+mod colors;
 mod config;
 mod container;
+mod current;
 mod device;
 mod devices;
 mod draw;
 mod engine;
 mod exit;
+mod framing;
 mod info;
 mod interrupt;
 mod keys;

@@ -108,6 +108,9 @@ pub(crate) struct RunOptions {
     /// glTF camera, by the name of its node [default: the scene is framed]
     #[arg(long, value_name = "NAME")]
     pub(crate) camera: Option<String>,
+    /// Pictures follow what moves, so that it stays in view
+    #[arg(long, conflicts_with = "camera")]
+    pub(crate) follow: bool,
     /// Checkpoint to write after the last frame, for --load-state
     #[arg(long, value_name = "FILE", allow_hyphen_values = true)]
     pub(crate) save_state: Option<PathBuf>,

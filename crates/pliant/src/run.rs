@@ -1,21 +1,19 @@
 //! `pliant run`: simulates without a window and writes the requested outputs.
 
 use crate::check::Checker;
+use crate::current::Current;
 use crate::device::{Devices, Drawing, Simulator};
-use crate::draw::{Look, PictureRenderer};
+use crate::draw::{Look, PictureRenderer, View};
 use crate::engine::AnyEngine;
 use crate::exit::Error;
 use crate::options::{PlyContent, RunOptions};
-use crate::outputs::{self, Bake, FrameData, Outputs, Plan, Schedule};
+use crate::outputs::{self, Bake, Outputs, Plan, Schedule};
 use crate::stream::{Header, Line, Milliseconds, Stream};
 use crate::{checkpoint, interrupt, load, log, report};
-use glam::Mat4;
 use indicatif::{ProgressBar, ProgressStyle};
 use pliant_gpu::Timing;
-use pliant_scene::{Image, Scene, Source};
-use pliant_sim::{
-    Checkpoint, DrawnVertices, FrameMetrics, Identity, Particles, Settings, Simulation,
-};
+use pliant_scene::{Scene, Source};
+use pliant_sim::{Checkpoint, FrameMetrics, Identity, Settings, Simulation};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
@@ -76,7 +74,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
         simulator: &devices.simulator,
         simulation,
         renderer,
-        look: look(options),
+        look: look(options, &outputs),
         outputs,
         stream,
         checker,
@@ -89,11 +87,18 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
 }
 
 /// How the options want pictures.
-fn look(options: &RunOptions) -> Look {
+fn look(options: &RunOptions, outputs: &Outputs) -> Look {
+    let camera = match &options.camera {
+        Some(name) => View::Named(name.clone()),
+        None if options.follow => View::Following,
+        None if outputs.draw_last_only() => View::Shown,
+        None => View::Start,
+    };
     Look {
-        camera: options.camera.clone(),
+        camera,
         size: options.size.into(),
         show: options.fluids.show(),
+        hidden: Vec::new(),
     }
 }
 
@@ -337,16 +342,10 @@ impl Run<'_> {
 
     fn write_outputs(&mut self) -> Result<(), Error> {
         let frame = self.simulation.frame();
-        let mut state = State {
-            simulation: &mut self.simulation,
-            renderer: self.renderer.as_mut(),
-            look: &self.look,
-            picture: None,
-            particles: None,
-            render_ms: 0.0,
-        };
-        self.outputs.write(frame, &mut state)?;
-        self.ms.render = state.render_ms;
+        let look = &self.look;
+        let mut current = Current::new(&mut self.simulation, self.renderer.as_mut(), look, frame);
+        self.outputs.write(frame, &mut current)?;
+        self.ms.render = current.render_ms;
         Ok(())
     }
 
@@ -363,59 +362,6 @@ impl Run<'_> {
             checker.check(frame, &metrics);
         }
         Ok(())
-    }
-}
-
-/// The current frame as outputs read it: drawn and read back at most once.
-struct State<'a> {
-    simulation: &'a mut Simulation<AnyEngine>,
-    renderer: Option<&'a mut PictureRenderer>,
-    look: &'a Look,
-    picture: Option<Image>,
-    particles: Option<Particles>,
-    /// Wall time of drawing, ms.
-    render_ms: f64,
-}
-
-impl FrameData for State<'_> {
-    fn picture(&mut self) -> Result<&Image, Error> {
-        let picture = match self.picture.take() {
-            Some(picture) => picture,
-            None => self.draw()?,
-        };
-        Ok(self.picture.insert(picture))
-    }
-
-    fn particles(&mut self) -> Result<&Particles, Error> {
-        let particles = match self.particles.take() {
-            Some(particles) => particles,
-            None => self.simulation.particles()?,
-        };
-        Ok(self.particles.insert(particles))
-    }
-
-    fn vertices(&mut self) -> Result<DrawnVertices, Error> {
-        Ok(self.simulation.vertices()?)
-    }
-
-    fn poses(&self) -> Vec<Mat4> {
-        self.simulation.poses()
-    }
-
-    fn number(&self) -> u64 {
-        self.simulation.frame()
-    }
-}
-
-impl State<'_> {
-    fn draw(&mut self) -> Result<Image, Error> {
-        let renderer = self.renderer.as_mut().ok_or_else(|| {
-            Error::Internal("an output draws, and its format does not say so".to_owned())
-        })?;
-        let began = Instant::now();
-        let picture = renderer.draw(self.simulation, self.look)?;
-        self.render_ms = milliseconds(began);
-        Ok(picture)
     }
 }
 

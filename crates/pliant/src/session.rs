@@ -1,7 +1,7 @@
 //! A simulation that another program drives: the Python package does. It has the scene, the device, and what pictures need.
 
 use crate::device::{CPU, Devices, Drawing, Simulator};
-use crate::draw::{Look, PictureRenderer};
+use crate::draw::{Look, PictureRenderer, View};
 use crate::engine::AnyEngine;
 use crate::exit::Error;
 use crate::options::{Command, FluidLook, Level, RunOptions};
@@ -278,9 +278,10 @@ impl Session {
             FluidLook::Surface
         };
         let look = Look {
-            camera: picture.camera.clone(),
+            camera: picture.camera.clone().map_or(View::Start, View::Named),
             size: picture.size,
             show: fluids.show(),
+            hidden: Vec::new(),
         };
         renderer.draw(&mut self.simulation, &look)
     }

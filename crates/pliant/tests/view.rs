@@ -44,6 +44,8 @@ fn keys_and_mouse_drive_the_window() {
     keys_pause_step_and_reset(&desk, window);
     screenshots_are_what_is_seen(&desk, window, &mut viewer, &folder);
     keys_change_what_is_shown(&desk, window);
+    colours_show_quantities(&desk, window);
+    keys_fly(&desk, window);
     the_camera_obeys(&desk, window);
     a_dragged_corner_follows(&desk, window, &mut viewer);
     the_window_changes_its_size(&desk, window);
@@ -104,12 +106,37 @@ fn picture(file: &Path) -> View {
 
 fn keys_change_what_is_shown(desk: &Desk, window: Window<'_>) {
     let plain = window.see_rest();
-    for key in ["w", "p", "c", "h"] {
+    for key in ["w", "n", "c", "h", "o"] {
         desk.hands(&format!("key {key}"));
         window.see_that(key, |view| view.changes(&plain) > 20);
         desk.hands(&format!("key {key}"));
         window.see_that("what was before", |view| view.changes(&plain) == 0);
     }
+}
+
+fn colours_show_quantities(desk: &Desk, window: Window<'_>) {
+    let plain = window.see_rest();
+    desk.hands("key v");
+    window.see_that("colours by strain", |view| view.changes(&plain) > MOTION);
+    let strain = window.see_rest();
+    desk.hands("key v");
+    window.see_that("colours by speed", |view| view.changes(&strain) > MOTION);
+    desk.hands("key v key v key v key v key v key v");
+    window.see_that("materials", |view| view.changes(&plain) == 0);
+}
+
+fn keys_fly(desk: &Desk, window: Window<'_>) {
+    let plain = window.see_rest();
+    desk.hands("key g");
+    desk.hands("keydown w sleep 0.4 keyup w");
+    window.see_that("a nearer view", |view| view.changes(&plain) > MOTION);
+    let near = window.see_rest();
+    desk.hands("mousedown 1 mousemove 760 500 mouseup 1");
+    window.see_that("another direction", |view| view.changes(&near) > MOTION);
+    window.see_rest();
+    desk.hands("mousedown 1 mousemove 700 500 mouseup 1");
+    desk.hands("key Escape key Home");
+    window.see_that("everything framed", |view| view.changes(&plain) == 0);
 }
 
 fn the_camera_obeys(desk: &Desk, window: Window<'_>) {
@@ -133,9 +160,9 @@ fn the_camera_obeys(desk: &Desk, window: Window<'_>) {
     window.see_rest();
 }
 
-fn a_dragged_corner_follows(desk: &Desk, window: Window<'_>, viewer: &mut Viewer) {
+/// The rightmost pixel of the cloth at frame 0, which is a corner. The first frames change only the falling cloth.
+fn rightmost_corner(desk: &Desk, window: Window<'_>) -> [usize; 2] {
     let start = window.see_rest();
-    // The first frames change only the falling cloth; its rightmost changed pixel is a corner.
     desk.hands("key --repeat 4 period");
     window.see_that("steps", |view| view.changes(&start) > MOTION);
     let fallen = window.see_rest();
@@ -143,7 +170,12 @@ fn a_dragged_corner_follows(desk: &Desk, window: Window<'_>, viewer: &mut Viewer
     window.see_that("the start again", |view| view.changes(&start) == 0);
     let pairs = start.scene().zip(fallen.scene());
     let moved = pairs.filter(|(a, b)| a != b).map(|(a, _)| a.0);
-    let [x, y] = moved.max().expect("a cloth in view");
+    moved.max().expect("a cloth in view")
+}
+
+fn a_dragged_corner_follows(desk: &Desk, window: Window<'_>, viewer: &mut Viewer) {
+    let start = window.see_rest();
+    let [x, y] = rightmost_corner(desk, window);
     desk.hands(&format!("mousemove {x} {y} mousedown 3"));
     let said = viewer.says("pulling");
     let corner = CORNERS.iter().any(|corner| said.ends_with(corner));
@@ -304,7 +336,7 @@ fn viewer_with_panels<'a>(desk: &'a Desk, folder: &Folder) -> (Viewer, Window<'a
     let drape = std::fs::read(scene("drape")).expect("the scene is committed");
     folder.write("drape.gltf", &drape);
     let words = ["view", "drape.gltf", "-v", "debug", "--device", "cpu"];
-    let mut viewer = Viewer::with_prefs(desk, folder.command(&words), "panels = true");
+    let mut viewer = Viewer::with_prefs(desk, folder.command(&words), "adapt = false");
     viewer.says("the window shows the scene");
     let window = desk.window("drape.gltf");
     desk.hands("mousemove 480 200");
@@ -403,6 +435,83 @@ fn a_changed_file_is_loaded_beside_the_running_one() {
     folder.write("drape.gltf", changed.to_string().as_bytes());
     let said = viewer.says("loaded drape.gltf again, frame ");
     assert!(!said.ends_with("frame 0"), "the state is lost: {said}");
+    window.close();
+    assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
+}
+
+#[test]
+fn pins_are_set_and_removed() {
+    let (desk, folder) = (Desk::new(), Folder::new());
+    let (mut viewer, window) = paused_viewer(&desk, &folder);
+    desk.hands("key r");
+    window.see_rest();
+    let pins = |name: &str| {
+        desk.hands("key ctrl+s");
+        window.see_rest();
+        desk.hands(&format!("key ctrl+a type {name}.glb"));
+        desk.hands("key Return");
+        until(name, || {
+            folder.path(&format!("{name}.glb")).exists().then_some(())
+        });
+        let info = folder.command(&["info", &format!("{name}.glb"), "--json"]);
+        let info: serde_json::Value = serde_json::from_str(&succeeds(info)).expect("JSON");
+        let bodies = info["bodies"].as_array().expect("bodies");
+        let cloth = bodies.iter().find(|body| body["kind"] == "cloth");
+        cloth.expect("the cloth")["pinned"].clone()
+    };
+    assert_eq!(pins("before"), 0);
+    let [x, y] = rightmost_corner(&desk, window);
+    desk.hands(&format!("mousemove {x} {y} key p"));
+    viewer.says("1 pin");
+    assert_eq!(pins("one"), 1);
+    desk.hands("key Delete");
+    viewer.says("0 pins");
+    assert_eq!(pins("none"), 0);
+    window.close();
+    assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
+}
+
+#[test]
+fn the_timeline_is_recorded() {
+    let (desk, folder) = (Desk::new(), Folder::new());
+    let (mut viewer, window) = paused_viewer(&desk, &folder);
+    let record = |name: &str| {
+        desk.hands("key ctrl+r");
+        window.see_rest();
+        desk.hands(&format!("key ctrl+a type {name}"));
+        desk.hands("key Return");
+    };
+    record("film.glb");
+    viewer.says("/film.glb");
+    let file = std::fs::read(folder.path("film.glb")).expect("it is written");
+    let film = gltf::Gltf::from_slice(&file).expect("a whole file");
+    assert_eq!(film.animations().count(), 1);
+    record("film.png");
+    viewer.says("/film-{frame:4}.png");
+    let first = picture(&folder.path("film-0000.png"));
+    let drawn = first
+        .pixels
+        .iter()
+        .filter(|pixel| **pixel != first.pixels[0]);
+    assert!(drawn.count() > MOTION, "an empty picture");
+    record("missing/film.usdc");
+    viewer.says("missing/film.usdc: ");
+    window.close();
+    assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
+}
+
+#[test]
+fn a_lost_device_is_opened_again() {
+    let (desk, folder) = (Desk::new(), Folder::new());
+    let scene = scene("drape");
+    let mut command = folder.command(&["view", &scene, "-v", "debug", "--device", "cpu"]);
+    command.env("PLIANT_TEST_LOSE_DEVICE", "5");
+    let mut viewer = Viewer::start(&desk, command);
+    viewer.says("the device was lost for a test");
+    let said = viewer.says("opened the device again, at frame ");
+    assert!(!said.ends_with("frame 0"), "the state is lost: {said}");
+    let window = desk.window("drape.gltf");
+    it_moves(window);
     window.close();
     assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
 }

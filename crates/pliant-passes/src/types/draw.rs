@@ -11,6 +11,10 @@ gpu_constants! {
     EVERY_VERTEX = 4;
     /// `SplatDraw::flags`: the particles have velocities.
     HAS_VELOCITIES = 8;
+    /// `SurfaceDraw::flags`: the base colour is that of `Colors` instead of the material's.
+    HAS_COLORS = 16;
+    /// The base colour is `SurfaceDraw::color` instead of the material's.
+    ONE_COLOR = 32;
     /// `Surface::flags`, above the texture bits: the material is not lit.
     UNLIT = 0x1_0000;
     /// Vertices on each circle of the capsule that is drawn around a segment of a rope.
@@ -128,12 +132,14 @@ gpu_struct! {
         first_attribute: u32,
         /// Index in the materials.
         material: u32,
-        /// `HAS_NORMALS`, `HAS_TANGENTS`, `EVERY_VERTEX`.
+        /// `HAS_NORMALS`, `HAS_TANGENTS`, `EVERY_VERTEX`, `HAS_COLORS`, `ONE_COLOR`.
         flags: u32,
         /// Radius of ropes and points, m.
         radius: f32,
         /// First entry in the elements.
         first_element: u32,
+        /// With `ONE_COLOR`: sRGB, RGBA in 8 bits each.
+        color: u32,
     }
 
     /// Push constants of a fluid whose particles are drawn as splats.

@@ -42,7 +42,7 @@ pub(crate) struct DeformableContactBuffers {
 pub(super) struct MotionBuffers {
     /// Positions at the search, and in the fourth component allowances, m.
     pub(super) references: Buffer<[f32; 4]>,
-    /// Exponential means of the displacements of substeps.
+    /// Exponential means of the displacements of substeps, and how often they were truncated so far.
     pub(super) means: Buffer<[f32; 4]>,
     /// Expected displacements in each of the next substeps.
     pub(super) trajectories: Buffer<[f32; 4]>,
@@ -106,6 +106,21 @@ impl DeformableContactBuffers {
             buffer: self.calls,
             index,
         }
+    }
+
+    /// Mean displacements, and how often each was truncated.
+    pub(crate) fn means(&self) -> Buffer<[f32; 4]> {
+        self.motion.means
+    }
+
+    /// Numbers of candidates and contacts.
+    pub(crate) fn state(&self) -> Buffer<ContactState> {
+        self.state
+    }
+
+    /// The BVH of elements at the last search.
+    pub(crate) fn nodes(&self) -> Buffer<Bounds> {
+        self.search.nodes
     }
 
     pub(super) fn counted(&self, world: World<'_>) -> contact::CountWorkgroups {

@@ -14,6 +14,7 @@ use pliant_math::{powf, powi};
 use pliant_passes::Variant;
 use pliant_passes::types::{FEATURE_COHESION, FEATURE_VORTICITY, Fluid, FluidParams};
 use pliant_scene::{Body, BodyKind, Scene};
+use std::collections::HashMap;
 
 /// Radius of the kernel in spacings: the smallest measured one at which still water keeps its density, pressure and height
 /// within 1 %.
@@ -99,6 +100,15 @@ pub(crate) struct Fluids {
 }
 
 impl Fluids {
+    /// Rest density of each particle of a fluid, kg/m³.
+    pub(crate) fn rest_densities(&self, masses: &[f32]) -> HashMap<u32, f32> {
+        let points = self.particles.iter().zip(&self.volumes);
+        let fluid = points.filter(|(_, volume)| **volume > 0.0);
+        fluid
+            .map(|(particle, volume)| (*particle, masses[*particle as usize] / volume))
+            .collect()
+    }
+
     pub(crate) fn new(
         scene: &Scene,
         settings: &Settings,

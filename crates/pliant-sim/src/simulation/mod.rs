@@ -9,6 +9,7 @@ mod inputs;
 mod intersections;
 mod metrics;
 mod mouse;
+mod quantities;
 mod readout;
 mod rigids;
 mod tearing;

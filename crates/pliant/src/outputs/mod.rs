@@ -12,6 +12,7 @@ mod surface;
 mod template;
 mod usd;
 
+pub(crate) use self::mp4::has_ffmpeg;
 pub(crate) use self::png::write_file as write_png;
 pub(crate) use file::{free_name, probe, write_durable, write_text};
 pub(crate) use format::{Bake, FrameData, Plan, Schedule};
@@ -37,6 +38,11 @@ static FORMATS: &[&Format] = &[
 
 /// At most this many file names of a template are compared with those of other outputs.
 const MOST_COMPARED: usize = 10_000;
+
+/// Whether a file of this name holds the scene's own document.
+pub(crate) fn bakes(file: &Path) -> bool {
+    format_of(&file.display().to_string()).is_ok_and(|format| format.bakes)
+}
 
 /// The help of `--output`.
 pub(crate) fn help() -> String {
@@ -139,6 +145,14 @@ impl Outputs {
     /// Whether some output ever needs a picture.
     pub(crate) fn draw(&self) -> bool {
         self.entries.iter().any(|e| e.format.draws)
+    }
+
+    /// Whether pictures are only drawn of the last frame.
+    pub(crate) fn draw_last_only(&self) -> bool {
+        let drawn = self.entries.iter().filter(|entry| entry.format.draws);
+        let mut series =
+            drawn.filter(|entry| entry.format.whole_run || matches!(entry.target, Target::Each(_)));
+        series.next().is_none()
     }
 
     /// Whether some output writes the scene's own document.

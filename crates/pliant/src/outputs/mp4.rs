@@ -24,6 +24,15 @@ pub(super) static FORMAT: Format = Format {
     },
 };
 
+/// Whether ffmpeg, which encodes videos, is installed.
+pub(crate) fn has_ffmpeg() -> bool {
+    let silent = || Stdio::null();
+    let mut ffmpeg = Command::new("ffmpeg");
+    let started = ffmpeg.arg("-version").stdin(silent()).stdout(silent());
+    let started = started.stderr(silent()).status();
+    started.is_ok_and(|status| status.success())
+}
+
 /// A video that is being written, under its temporary name.
 struct Video {
     target: PathBuf,

@@ -1,12 +1,14 @@
 //! Handles the events of the window.
 
 use super::edits::Edits;
+use super::fly::{self, Flight};
 use super::keys::{self, Action};
-use super::panels::{Panels, Shown};
+use super::panels::{Panels, Purpose, Shown};
 use super::pick::CursorView;
 use super::playback::{Motion, Playback, ViewSettings};
 use super::pointer::{self, Change, Drag, Pointer};
 use super::readout;
+use super::record::Recording;
 use super::screen::Screen;
 use super::watch::Watch;
 use crate::device::Devices;
@@ -40,7 +42,7 @@ const PICK_RADIUS: f64 = 40.0;
 /// The viewer: a scene in playback, and its window.
 pub(crate) struct Viewer<'a> {
     pub(super) options: &'a ViewOptions,
-    pub(super) devices: &'a Devices,
+    pub(super) devices: Devices,
     pub(super) view_settings: ViewSettings,
     pub(super) playback: Playback,
     /// Where the scene comes from, and the keys that the command line gives it.
@@ -56,10 +58,15 @@ pub(crate) struct Viewer<'a> {
     pub(super) edited: bool,
     /// The changes with which the simulation was built.
     pub(super) built: Edits,
+    /// A recording in progress, and how many frames it had when its progress was shown.
+    pub(super) recording: Option<(Recording, usize)>,
     /// The checkpoint beside the scene.
     pub(super) state: PathBuf,
     pub(super) screen: Option<Screen>,
     pub(super) pointer: Pointer,
+    flight: Flight,
+    /// When a lost device was opened again.
+    pub(super) reopened: Option<Instant>,
     modifiers: ModifiersState,
     /// The last click on the scene.
     clicked: Option<Instant>,
@@ -77,13 +84,14 @@ impl<'a> Viewer<'a> {
     /// A viewer whose window is not open yet.
     pub(crate) fn new(
         options: &'a ViewOptions,
-        devices: &'a Devices,
+        devices: Devices,
         view_settings: ViewSettings,
         mut playback: Playback,
         source: Source,
     ) -> Self {
         let mut panels = Panels::new();
         playback.history.set_budget(panels.prefs.budget << 20);
+        playback.resolution.adapts &= panels.prefs.adapt;
         let file = Some(options.scene.path.as_path()).filter(|path| *path != Path::new("-"));
         if let Some(file) = file {
             panels.prefs.opened(file);
@@ -91,13 +99,14 @@ impl<'a> Viewer<'a> {
         }
         Self {
             base: options.scene.overrides(),
-            watch: file.map(Watch::new),
+            watch: file.map(|file| Watch::new(file, &playback.scene.files)),
             source,
             panels,
             loading: None,
             banner: None,
             edited: false,
             built: Edits::default(),
+            recording: None,
             options,
             devices,
             view_settings,
@@ -105,6 +114,8 @@ impl<'a> Viewer<'a> {
             state: checkpoint::beside(&options.scene.path),
             screen: None,
             pointer: Pointer::default(),
+            flight: Flight::default(),
+            reopened: None,
             modifiers: ModifiersState::empty(),
             clicked: None,
             help: false,
@@ -118,7 +129,16 @@ impl<'a> Viewer<'a> {
 
     /// The result, after the window was closed.
     pub(crate) fn finish(self) -> Result<(), Error> {
-        self.result
+        let Self {
+            result,
+            devices,
+            playback,
+            recording,
+            ..
+        } = self;
+        drop((recording, playback));
+        result?;
+        devices.validated()
     }
 
     /// Passes an event to the panels; returns whether they consumed it.
@@ -151,6 +171,7 @@ impl<'a> Viewer<'a> {
             }
             WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
             WindowEvent::Focused(false) => {
+                self.flight.release();
                 let change = self.pointer.release();
                 return self.dragging(change);
             }
@@ -190,31 +211,16 @@ impl<'a> Viewer<'a> {
 
     fn key(&mut self, events: &ActiveEventLoop, event: &KeyEvent) -> Result<(), Error> {
         let pressed = event.state == ElementState::Pressed;
-        let action = keys::action(&event.logical_key, event.repeat);
-        if !pressed {
+        if !self.modifiers.control_key() && self.flight.key(event) {
+            self.dirty = true;
             return Ok(());
         }
         let control = self.modifiers.control_key();
-        let Some(action) = action.filter(|_| !control) else {
-            return if control {
-                self.shortcut(&event.logical_key)
-            } else {
-                Ok(())
-            };
-        };
-        self.act(events, action)
-    }
-
-    /// Control with a letter opens the windows to choose a file.
-    fn shortcut(&mut self, key: &Key) -> Result<(), Error> {
-        self.dirty = true;
-        let name = &self.playback.scene.name;
-        match key {
-            Key::Character(c) if c.eq_ignore_ascii_case("o") => self.panels.choose(false, name),
-            Key::Character(c) if c.eq_ignore_ascii_case("s") => self.panels.choose(true, name),
-            _ => {}
+        let action = keys::action(&event.logical_key, control, event.repeat);
+        match action.filter(|_| pressed) {
+            Some(action) => self.act(events, action),
+            None => Ok(()),
         }
-        Ok(())
     }
 
     /// Performs an action of a key or a menu.
@@ -256,13 +262,32 @@ impl<'a> Viewer<'a> {
             Action::Particles => playback.show.particles ^= true,
             Action::Links => playback.show.links ^= true,
             Action::Balls => playback.show.balls ^= true,
+            Action::Colors => {
+                playback.coloring.next();
+                let shown = playback.coloring.shown();
+                let by = shown.map_or("materials".to_owned(), |choice| choice.label.to_lowercase());
+                self.show_message(format!("colours show {by}"));
+            }
+            Action::Fly => self.flight.toggle(),
+            Action::Pin => return self.pin(),
+            Action::Unpin => return self.unpin(),
+            Action::Marks => playback.marks.toggle_all(),
             Action::Help => self.help ^= true,
+            Action::Open => self.choose(Purpose::Open),
+            Action::SaveScene => self.choose(Purpose::SaveScene),
+            Action::Record => self.choose(Purpose::Record),
             Action::Save => return self.save_state(),
             Action::Load => return self.load_state(),
             Action::Screenshot => return self.screenshot(),
+            Action::Quit if self.flight.on => self.flight.toggle(),
             Action::Quit => events.exit(),
         }
         Ok(())
+    }
+
+    /// Opens a window to choose a file.
+    fn choose(&mut self, purpose: Purpose) {
+        self.panels.choose(purpose, &self.playback.scene.name);
     }
 
     /// Pauses, or simulates on from the shown frame.
@@ -281,10 +306,8 @@ impl<'a> Viewer<'a> {
 
     /// Sets or removes a bookmark.
     pub(super) fn bookmark(&mut self) -> Result<(), Error> {
-        let frame = self.playback.simulation().frame();
-        let set = self.playback.toggle_bookmark(&self.devices.simulator)?;
-        let done = if set { "set" } else { "removed" };
-        self.show_message(format!("bookmark {done} at frame {frame}"));
+        let done = self.playback.toggle_bookmark(&self.devices.simulator)?;
+        self.show_message(done);
         Ok(())
     }
 
@@ -306,12 +329,19 @@ impl<'a> Viewer<'a> {
         let height = self.screen.as_ref().map_or(1, |s| s.size[1]).max(1);
         let fraction = displacement / height as f32;
         match self.pointer.drag() {
+            Some(Drag::Orbit) if self.flight.on => self.playback.camera.look_around(fraction),
             Some(Drag::Orbit) => self.playback.camera.orbit(fraction),
             Some(Drag::Pan) => self.playback.camera.pan(fraction),
             Some(Drag::Pull) => return self.pull(),
             None => return,
         }
         self.dirty = true;
+    }
+
+    /// The cursor, and the largest distance at which it picks a vertex, pixels.
+    pub(super) fn cursor_and_radius(&self) -> Option<(CursorView, f32)> {
+        let scale = self.screen.as_ref().map_or(1.0, |s| s.scale);
+        Some((self.cursor()?, (PICK_RADIUS * scale) as f32))
     }
 
     fn pull(&mut self) {
@@ -321,19 +351,14 @@ impl<'a> Viewer<'a> {
     }
 
     fn dragging(&mut self, change: Option<Change>) -> Result<(), Error> {
-        let Some(cursor) = self.cursor() else {
+        let Some((cursor, radius)) = self.cursor_and_radius() else {
             return Ok(());
         };
         match change {
-            Some(Change::Begins(Drag::Pull)) => {
-                let scale = self.screen.as_ref().map_or(1.0, |s| s.scale);
-                self.playback.pull(&cursor, (PICK_RADIUS * scale) as f32)
-            }
+            Some(Change::Begins(Drag::Pull)) => self.playback.pull(&cursor, radius),
             Some(Change::Ends(Drag::Pull)) => self.playback.release(&cursor),
             Some(Change::Ends(Drag::Orbit)) if self.pointer.clicked() => {
                 self.dirty = true;
-                let scale = self.screen.as_ref().map_or(1.0, |s| s.scale);
-                let radius = (PICK_RADIUS * scale) as f32;
                 let last = self.clicked.replace(Instant::now());
                 if last.is_some_and(|last| last.elapsed() < DOUBLE) {
                     self.clicked = None;
@@ -351,7 +376,10 @@ impl<'a> Viewer<'a> {
         if self.screen.as_ref().is_none_or(|s| !s.visible()) {
             return Ok(());
         }
-        self.playback.measured = self.panels.need_metrics();
+        let fast = self.modifiers.shift_key();
+        self.flight.advance(&mut self.playback.camera, fast);
+        self.playback.measured = self.panels.need_metrics() || self.playback.marks.need_metrics();
+        self.lose_for_test()?;
         let advanced = self.playback.advance(passed, &self.devices.simulator);
         self.pause_if_diverged(advanced)?;
         self.report_speed();
@@ -366,20 +394,24 @@ impl<'a> Viewer<'a> {
 
     fn present(&mut self, events: &ActiveEventLoop) -> Result<bool, Error> {
         self.measure()?;
+        self.playback.color()?;
         let Some(screen) = &mut self.screen else {
             return Ok(true);
         };
         let size = screen.size;
-        let mut text = readout::readout(&mut self.playback, self.devices);
+        let mut text = readout::readout(&mut self.playback, &self.devices);
         text.help = self.help;
-        text.message = self.message.as_ref().map(|(text, _)| text.clone());
+        let hint = self.flight.on.then(|| fly::HINT.to_owned());
+        text.message = self.message.as_ref().map(|(text, _)| text.clone()).or(hint);
         text.spring = readout::spring(&mut self.playback, size, screen.scale)?;
+        text.marks = readout::marks(&mut self.playback, size, screen.scale)?;
         let banner = self.banner.as_ref();
         let shown = Shown {
             playback: &mut self.playback,
-            devices: self.devices,
+            devices: &self.devices,
             text,
             banner: banner.map(|(text, diverged)| (text.as_str(), *diverged)),
+            recording: self.recording.as_ref().map(|(recording, _)| recording),
         };
         let layout = self.panels.lay_out(&screen.window, shown);
         self.playback.margins = layout.margins;
@@ -387,7 +419,7 @@ impl<'a> Viewer<'a> {
         let shown = self
             .playback
             .present(&mut screen.surface, size, layout.mesh.overlay())?;
-        self.dirty = layout.again || !layout.requests.is_empty();
+        self.dirty = layout.again || !layout.requests.is_empty() || self.flight.moves();
         if shown && !std::mem::replace(&mut screen.shown, true) {
             tracing::debug!("the window shows the scene");
             // The first picture takes longer than later ones, so its time does not count.
@@ -464,9 +496,14 @@ impl<'a> Viewer<'a> {
 
     /// Saves the state beside the scene.
     fn save_state(&mut self) -> Result<(), Error> {
+        self.save_state_as(&self.state.clone())
+    }
+
+    /// Saves the state to a file.
+    pub(super) fn save_state_as(&mut self, file: &Path) -> Result<(), Error> {
         let simulator = &self.devices.simulator;
-        let saved = self.playback.save_state(&self.state, simulator);
-        self.report_state("saved", saved)
+        let saved = self.playback.save_state(file, simulator);
+        self.report_state("saved", file, saved)
     }
 
     /// Loads the state beside the scene.
@@ -474,15 +511,20 @@ impl<'a> Viewer<'a> {
         self.pointer.release();
         let simulator = &self.devices.simulator;
         let loaded = self.playback.load_state(&self.state, simulator);
-        self.report_state("loaded", loaded)
+        self.report_state("loaded", &self.state.clone(), loaded)
     }
 
     /// Shows what became of a checkpoint. A file that cannot be written or loaded does not end the viewer.
-    fn report_state(&mut self, done: &str, result: Result<(), Error>) -> Result<(), Error> {
+    fn report_state(
+        &mut self,
+        done: &str,
+        file: &Path,
+        result: Result<(), Error>,
+    ) -> Result<(), Error> {
         match result {
             Ok(()) => {
                 let frame = self.playback.simulation().frame();
-                let text = format!("{done} {}, frame {frame}", self.state.display());
+                let text = format!("{done} {}, frame {frame}", file.display());
                 tracing::info!("{text}");
                 self.show_message(text);
             }
@@ -513,7 +555,8 @@ impl<'a> Viewer<'a> {
         let due = self.last + self.playback.clock.wait();
         let mut until = now + IDLE;
         if let Some(screen) = self.screen.as_ref().filter(|s| s.visible()) {
-            if self.dirty || (!self.playback.paused && due <= now) {
+            let rests = !self.dirty && self.playback.paused && self.playback.resolution.rests();
+            if self.dirty || rests || (!self.playback.paused && due <= now) {
                 screen.window.request_redraw();
             } else if !self.playback.paused {
                 until = until.min(due);
@@ -546,6 +589,7 @@ impl ApplicationHandler for Viewer<'_> {
     fn window_event(&mut self, events: &ActiveEventLoop, _: WindowId, event: WindowEvent) {
         if !events.exiting() {
             let done = self.event(events, event);
+            let done = self.reopen_if_lost(events, done);
             self.end(events, done);
         }
     }
@@ -554,6 +598,7 @@ impl ApplicationHandler for Viewer<'_> {
         if interrupt::requested() {
             self.end(events, Err(Error::Interrupted));
         }
+        self.follow_recording();
         let reloaded = self.reload_if_changed();
         self.end(events, reloaded);
         self.schedule(events);

@@ -2,9 +2,12 @@
 
 use super::app::Viewer;
 use super::panels::Request;
+use super::pins;
 use super::playback::Playback;
+use super::record::Recording;
 use super::save;
 use super::watch::Watch;
+use crate::device::{CPU, Simulator};
 use crate::exit::{Error, one_line};
 use crate::outputs::write_durable;
 use crate::{checkpoint, load};
@@ -27,6 +30,9 @@ impl Viewer<'_> {
             Request::Select(node) => self.playback.selected = node,
             Request::Hide(node, hidden) => self.hide(node, hidden),
             Request::Edit(node, key, value) => {
+                if key == "pin" {
+                    self.playback.edits.held.remove(&node);
+                }
                 let nodes = &mut self.playback.edits.nodes;
                 match value {
                     Some(value) => nodes.insert((node, key), value),
@@ -53,6 +59,12 @@ impl Viewer<'_> {
                 self.pause(false);
             }
             Request::Bookmark => return self.bookmark(),
+            Request::Adapt(adapts) => self.playback.resolution.adapts = adapts,
+            Request::Simulate(device) => return self.simulate_on(&device),
+            Request::Record(file) => return self.record(file),
+            Request::StopRecording => self.stop_recording(),
+            Request::Color(choice) => self.playback.coloring.set(choice),
+            Request::Mark(mark) => self.playback.marks.toggle(mark),
             Request::GoBack => {
                 let second = self.playback.simulation().settings().fps.ceil() as u64;
                 self.banner = None;
@@ -107,6 +119,73 @@ impl Viewer<'_> {
         }
     }
 
+    /// Simulates on another device from the shown frame on: the CPU engine, or the device that draws.
+    fn simulate_on(&mut self, device: &str) -> Result<(), Error> {
+        let simulator = match device {
+            CPU => Simulator::cpu(&self.options.common),
+            _ => Simulator::Vulkan(self.devices.drawing()?.clone()),
+        };
+        let before = std::mem::replace(&mut self.devices.simulator, simulator);
+        let scene = Scene::clone(&self.playback.scene);
+        let settings = self.playback.simulation().settings().clone();
+        self.pointer.release();
+        match self.playback.rebuild(&self.devices, scene, settings) {
+            Ok(_) => self.show_message(format!("simulating on {device}")),
+            Err(error) => {
+                self.devices.simulator = before;
+                self.report_error(&error);
+            }
+        }
+        self.last = Instant::now();
+        Ok(())
+    }
+
+    /// Begins to record the kept frames, or saves the state of the shown one.
+    fn record(&mut self, file: PathBuf) -> Result<(), Error> {
+        if file.extension() == Some("pliant-state".as_ref()) {
+            return self.save_state_as(&file);
+        }
+        if let Some((recording, _)) = &self.recording {
+            let text = format!("{} is still being recorded", recording.file.display());
+            self.show_message(text);
+            return Ok(());
+        }
+        let size = self.screen.as_ref().map_or([1280, 720], |s| s.size);
+        let order = self
+            .playback
+            .order(file, self.source.clone(), size, &self.devices)?;
+        self.recording = Some((Recording::begin(order), 0));
+        Ok(())
+    }
+
+    fn stop_recording(&mut self) {
+        if let Some((recording, _)) = &self.recording {
+            recording.cancel();
+        }
+    }
+
+    /// Shows the progress of a recording, and its end.
+    pub(super) fn follow_recording(&mut self) {
+        let Some((recording, shown)) = &mut self.recording else {
+            return;
+        };
+        let written = recording.written();
+        self.dirty |= std::mem::replace(shown, written) != written;
+        let Some(result) = recording.result() else {
+            return;
+        };
+        let file = recording.file.display().to_string();
+        self.recording = None;
+        match result {
+            Ok(name) if name.is_empty() => self.show_message(format!("{file} is not recorded")),
+            Ok(name) => {
+                tracing::info!("wrote {name}");
+                self.show_message(format!("wrote {name}"));
+            }
+            Err(error) => self.report_error(&error),
+        }
+    }
+
     /// Hides a node with everything below it, or shows it.
     fn hide(&mut self, node: usize, hidden: bool) {
         let scene = self.playback.scene.clone();
@@ -136,12 +215,13 @@ impl Viewer<'_> {
     }
 
     /// Simulates another version of the scene.
-    fn swap(&mut self, scene: Scene) -> Result<(), Error> {
+    fn swap(&mut self, mut scene: Scene) -> Result<(), Error> {
         let began = Instant::now();
+        pins::hold(&mut scene, &self.playback.edits.held);
         self.pointer.release();
         let mut settings = self.settings(&scene)?;
         self.playback.edits.apply(&mut settings);
-        let continued = self.playback.rebuild(self.devices, scene, settings)?;
+        let continued = self.playback.rebuild(&self.devices, scene, settings)?;
         let frame = self.playback.simulation().frame();
         tracing::debug!(
             "built the scene again at frame {frame}, in {:.0?}",
@@ -215,6 +295,7 @@ impl Viewer<'_> {
             Ok(playback) => {
                 self.pointer.release();
                 self.playback = playback;
+                self.playback.resolution.adapts &= self.panels.prefs.adapt;
                 self.playback
                     .history
                     .set_budget(self.panels.prefs.budget << 20);
@@ -222,7 +303,7 @@ impl Viewer<'_> {
                 self.source = Source::File(file.to_owned());
                 self.base = Overrides::default();
                 self.built = super::edits::Edits::default();
-                self.watch = Some(Watch::new(file));
+                self.watch = Some(Watch::new(file, &self.playback.scene.files));
                 self.banner = None;
                 self.loading = None;
                 self.slow_reported = false;
@@ -244,6 +325,6 @@ impl Viewer<'_> {
         let scene = pliant_scene::load(&Source::File(file), &Overrides::default())?;
         load::warn(&scene);
         let settings = self.settings(&scene)?;
-        Playback::new(self.devices, scene, settings, self.view_settings)
+        Playback::new(&self.devices, scene, settings, self.view_settings)
     }
 }

@@ -4,13 +4,15 @@ use glam::DVec3;
 use pliant_scene::{Overrides, Solver};
 use pliant_sim::Settings;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Changed keys, without `pliant_`.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Edits {
     /// Keys of nodes, by the node's name and the key; `body` is its kind.
     pub(crate) nodes: BTreeMap<(String, String), Value>,
+    /// Names of nodes whose pins were set in the window: they stay where they are.
+    pub(crate) held: BTreeSet<String>,
     /// Keys of the scene.
     pub(crate) settings: BTreeMap<&'static str, Value>,
 }

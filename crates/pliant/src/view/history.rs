@@ -3,6 +3,7 @@
 use pliant_passes::types::RigidState;
 use pliant_sim::FrameState;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Particles that share a bounding box.
 const BLOCK: usize = 1024;
@@ -15,12 +16,35 @@ const BUDGET: usize = 400 << 20;
 
 /// Frames in memory. The oldest ones go first where the budget does not suffice.
 pub(crate) struct History {
-    frames: BTreeMap<u64, Packed>,
+    frames: BTreeMap<u64, Arc<Packed>>,
     /// Exact states of bookmarked frames, as checkpoints.
     bookmarks: BTreeMap<u64, Vec<u8>>,
     bytes: usize,
     /// Largest memory, bytes.
     pub(crate) budget: usize,
+}
+
+/// Kept frames that stay, whatever becomes of the timeline; at least one.
+pub(crate) struct Kept(Vec<(u64, Arc<Packed>)>);
+
+impl Kept {
+    /// Number of frames.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// First and last frame.
+    pub(crate) fn range(&self) -> (u64, u64) {
+        let frame = |kept: Option<&(u64, Arc<Packed>)>| kept.map_or(0, |(frame, _)| *frame);
+        (frame(self.0.first()), frame(self.0.last()))
+    }
+
+    /// Every frame with its state.
+    pub(crate) fn states(&self) -> impl Iterator<Item = (u64, FrameState)> + '_ {
+        self.0
+            .iter()
+            .map(|(frame, packed)| (*frame, packed.unpack(*frame)))
+    }
 }
 
 /// A frame: 12 bytes for each particle.
@@ -50,7 +74,7 @@ impl History {
     pub(crate) fn keep(&mut self, state: &FrameState) {
         let packed = Packed::new(state);
         self.bytes += packed.bytes();
-        if let Some(before) = self.frames.insert(state.frame, packed) {
+        if let Some(before) = self.frames.insert(state.frame, Arc::new(packed)) {
             self.bytes -= before.bytes();
         }
         self.shrink();
@@ -68,6 +92,16 @@ impl History {
                 self.bytes -= oldest.bytes();
             }
         }
+    }
+
+    /// All kept frames.
+    pub(crate) fn all(&self) -> Kept {
+        let frames = self.frames.iter();
+        Kept(
+            frames
+                .map(|(frame, packed)| (*frame, packed.clone()))
+                .collect(),
+        )
     }
 
     /// The state of a kept frame.
@@ -114,13 +148,25 @@ impl History {
         self.bytes = 0;
     }
 
-    /// Sets a bookmark with the exact state of a frame.
-    pub(crate) fn bookmark(&mut self, frame: u64, state: Vec<u8>) {
+    /// Sets a bookmark with the exact state of a frame. All bookmarks together take at most half of the budget: older ones leave, and if it
+    /// is too large alone, it is not set. Returns whether it is set, and how many left.
+    pub(crate) fn bookmark(&mut self, frame: u64, state: Vec<u8>) -> (bool, usize) {
+        if state.len() > self.budget / 2 {
+            return (false, 0);
+        }
         self.bytes += state.len();
         if let Some(before) = self.bookmarks.insert(frame, state) {
             self.bytes -= before.len();
         }
+        let mut left = 0;
+        while self.bookmarks.values().map(Vec::len).sum::<usize>() > self.budget / 2 {
+            let oldest = self.bookmarks.keys().copied().find(|other| *other != frame);
+            let Some(oldest) = oldest else { break };
+            self.remove_bookmark(oldest);
+            left += 1;
+        }
         self.shrink();
+        (true, left)
     }
 
     /// Removes a bookmark; returns whether there was one.
@@ -321,10 +367,22 @@ mod tests {
         assert!(history.bytes() <= history.budget);
         history.truncate(20);
         assert_eq!((history.range(), history.len()), (Some([15, 20]), 6));
-        history.bookmark(18, vec![0; 100]);
+        assert_eq!(history.bookmark(18, vec![0; 100]), (true, 0));
         assert!(history.exact(18).is_some() && history.remove_bookmark(18));
         assert_eq!(history.nearest(19), Some(19));
         history.clear();
         assert_eq!((history.bytes(), history.nearest(3)), (0, None));
+    }
+
+    #[test]
+    fn bookmarks_take_at_most_half_of_the_budget() {
+        let mut history = History::new();
+        history.set_budget(1000);
+        assert_eq!(history.bookmark(1, vec![0; 501]), (false, 0));
+        assert_eq!(history.bookmark(2, vec![0; 300]), (true, 0));
+        assert_eq!(history.bookmark(3, vec![0; 200]), (true, 0));
+        assert_eq!(history.bookmark(4, vec![0; 400]), (true, 2));
+        assert_eq!(history.bookmarks().collect::<Vec<u64>>(), [4]);
+        assert_eq!(history.bytes(), 400);
     }
 }

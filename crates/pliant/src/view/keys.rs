@@ -33,6 +33,12 @@ pub(crate) enum Action {
     FrameAfter,
     /// Sets or removes a bookmark.
     Bookmark,
+    /// Begins and ends to fly.
+    Fly,
+    /// Pins the vertex under the cursor.
+    Pin,
+    /// Removes the pin under the cursor.
+    Unpin,
     /// Toggles edges of triangles.
     Wireframe,
     /// Toggles particles, drawn as balls.
@@ -41,6 +47,16 @@ pub(crate) enum Action {
     Links,
     /// Toggles fluids between their surface and balls.
     Balls,
+    /// Colours by the next quantity.
+    Colors,
+    /// Shows all marks, or none.
+    Marks,
+    /// Opens the window to choose a scene.
+    Open,
+    /// Opens the window to save the scene.
+    SaveScene,
+    /// Opens the window to record the timeline.
+    Record,
     /// Toggles the list of keys.
     Help,
     /// Saves a checkpoint beside the scene.
@@ -66,12 +82,14 @@ enum Trigger {
     Named(NamedKey),
     /// A character, in lower case; Shift and Caps Lock do not matter.
     Character(&'static str),
+    /// A character with Ctrl.
+    Control(&'static str),
 }
 
-use Trigger::{Character, Named};
+use Trigger::{Character, Control, Named};
 
 /// Every key of the viewer. A new one is a line here, and an [`Action`] where it does something new.
-const BINDINGS: [Binding; 23] = [
+const BINDINGS: [Binding; 31] = [
     bind(
         &[Named(NamedKey::Space)],
         Action::Pause,
@@ -106,8 +124,23 @@ const BINDINGS: [Binding; 23] = [
         "perspective or orthographic",
     ),
     bind(&[Character("0")], Action::FileCamera, "the file's camera"),
+    bind(
+        &[Character("g")],
+        Action::Fly,
+        "fly with W, A, S, D, E and Q",
+    ),
+    bind(
+        &[Character("p")],
+        Action::Pin,
+        "pin the vertex under the cursor",
+    ),
+    bind(
+        &[Named(NamedKey::Delete)],
+        Action::Unpin,
+        "remove the pin under the cursor",
+    ),
     bind(&[Character("w")], Action::Wireframe, "wireframe"),
-    bind(&[Character("p")], Action::Particles, "particles"),
+    bind(&[Character("n")], Action::Particles, "particles"),
     bind(
         &[Character("c")],
         Action::Links,
@@ -117,6 +150,27 @@ const BINDINGS: [Binding; 23] = [
         &[Character("b")],
         Action::Balls,
         "fluids as balls or as a surface",
+    ),
+    bind(
+        &[Character("v")],
+        Action::Colors,
+        "colours by strain, speed and other quantities",
+    ),
+    bind(
+        &[Character("o")],
+        Action::Marks,
+        "marks of contacts, pins, joints and others",
+    ),
+    bind(&[Control("o")], Action::Open, "open a scene"),
+    bind(
+        &[Control("s")],
+        Action::SaveScene,
+        "save the scene with its changes",
+    ),
+    bind(
+        &[Control("r")],
+        Action::Record,
+        "record the frames of the timeline",
     ),
     bind(
         &[Named(NamedKey::F5)],
@@ -149,7 +203,10 @@ const MOUSE: [(&str, &str); 6] = [
         "pull the vertex or rigid body under the cursor",
     ),
 ];
-const DROP: (&str, &str) = ("drop a file", "load it");
+const DROP: (&str, &str) = (
+    "drop a file",
+    "load it (X11; on Wayland, open it with Ctrl+O)",
+);
 
 const fn bind(keys: &'static [Trigger], action: Action, help: &'static str) -> Binding {
     Binding { keys, action, help }
@@ -172,9 +229,9 @@ pub(crate) fn hint() -> String {
     help.map_or_else(String::new, |b| format!("{}  help", b.label()))
 }
 
-/// The action of a pressed key. While a key is held down, only steps repeat.
-pub(crate) fn action(key: &Key, repeats: bool) -> Option<Action> {
-    let bound = |b: &&Binding| b.keys.iter().any(|trigger| trigger.matches(key));
+/// The action of a pressed key, with Ctrl or without. While a key is held down, only steps repeat.
+pub(crate) fn action(key: &Key, control: bool, repeats: bool) -> Option<Action> {
+    let bound = |b: &&Binding| b.keys.iter().any(|trigger| trigger.matches(key, control));
     let action = BINDINGS.iter().find(bound)?.action;
     let repeated = [Action::Step, Action::FrameBefore, Action::FrameAfter];
     (!repeats || repeated.contains(&action)).then_some(action)
@@ -189,13 +246,17 @@ impl Binding {
 }
 
 impl Trigger {
-    fn matches(self, key: &Key) -> bool {
-        match (self, key) {
+    fn matches(self, key: &Key, control: bool) -> bool {
+        let needs_control = matches!(self, Control(_));
+        let same = match (self, key) {
             (Named(NamedKey::Space), Key::Character(pressed)) => pressed == " ",
             (Named(own), Key::Named(pressed)) => own == *pressed,
-            (Character(own), Key::Character(pressed)) => pressed.to_lowercase() == own,
+            (Character(own) | Control(own), Key::Character(pressed)) => {
+                pressed.to_lowercase() == own
+            }
             _ => false,
-        }
+        };
+        same && needs_control == control
     }
 
     fn label(self) -> String {
@@ -205,6 +266,7 @@ impl Trigger {
             Named(NamedKey::ArrowRight) => "Right".to_owned(),
             Named(key) => format!("{key:?}"),
             Character(character) => character.to_uppercase(),
+            Control(character) => format!("Ctrl+{}", character.to_uppercase()),
         }
     }
 }
@@ -220,19 +282,21 @@ mod tests {
     #[test]
     fn letters_work_with_caps_lock() {
         for (lower, upper) in [("r", "R"), ("w", "W"), ("h", "H"), ("f", "F")] {
-            let action = |c| action(&character(c), false);
+            let action = |c| action(&character(c), false, false);
             assert!(action(lower).is_some());
             assert_eq!(action(lower), action(upper));
         }
-        assert_eq!(action(&character("x"), false), None);
-        assert_eq!(action(&character(" "), false), Some(Action::Pause));
+        assert_eq!(action(&character("x"), false, false), None);
+        assert_eq!(action(&character(" "), false, false), Some(Action::Pause));
+        assert_eq!(action(&character("r"), false, false), Some(Action::Reset));
+        assert_eq!(action(&character("R"), true, false), Some(Action::Record));
     }
 
     #[test]
     fn only_stepping_repeats() {
-        assert_eq!(action(&character("."), true), Some(Action::Step));
-        assert_eq!(action(&Key::Named(NamedKey::Space), true), None);
-        assert_eq!(action(&Key::Named(NamedKey::F12), true), None);
+        assert_eq!(action(&character("."), false, true), Some(Action::Step));
+        assert_eq!(action(&Key::Named(NamedKey::Space), false, true), None);
+        assert_eq!(action(&Key::Named(NamedKey::F12), false, true), None);
     }
 
     #[test]
@@ -242,6 +306,25 @@ mod tests {
                 assert_ne!(binding.action, other.action);
                 assert_ne!(binding.label(), other.label());
             }
+        }
+    }
+
+    /// The table of docs/command-line.md is the help: PLIANT_BLESS=1 writes it.
+    #[test]
+    fn the_documentation_has_the_same_keys() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-line.md");
+        let text = std::fs::read_to_string(file).expect("the page is there");
+        let [begin, end] = ["<!-- keys of the viewer -->\n", "<!-- end of keys -->\n"];
+        let (before, rest) = text.split_once(begin).expect("the table begins");
+        let (table, after) = rest.split_once(end).expect("the table ends");
+        let row = |(input, effect): (String, &str)| format!("| {input} | {effect} |\n");
+        let rows: String = help().into_iter().map(row).collect();
+        let fresh = format!("| input | action |\n|---|---|\n{rows}");
+        if std::env::var_os("PLIANT_BLESS").is_some() {
+            let text = format!("{before}{begin}{fresh}{end}{after}");
+            std::fs::write(file, text).expect("the page is written");
+        } else {
+            assert_eq!(table, fresh, "run PLIANT_BLESS=1 cargo test -p pliant keys");
         }
     }
 

@@ -4,15 +4,22 @@ mod app;
 mod changes;
 mod clock;
 mod edits;
+mod fly;
 mod history;
 mod keys;
+mod marks;
+mod outlines;
 mod overlay;
 mod panels;
 mod pick;
+mod pins;
 mod playback;
 mod pointer;
 mod prefs;
 mod readout;
+mod record;
+mod reopen;
+mod resolution;
 mod save;
 mod screen;
 mod series;
@@ -48,12 +55,11 @@ pub(crate) fn view(options: &ViewOptions) -> Result<(), Error> {
         tracing::info!("continues from {}, frame {frame}", file.display());
     }
     interrupt::check()?;
-    let mut viewer = Viewer::new(options, &devices, view_settings, playback, source);
+    let mut viewer = Viewer::new(options, devices, view_settings, playback, source);
     events
         .run_app(&mut viewer)
         .map_err(|e| Error::Device(format!("the connection to the display was lost: {e}")))?;
-    viewer.finish()?;
-    devices.validated()
+    viewer.finish()
 }
 
 /// Connects to the display.

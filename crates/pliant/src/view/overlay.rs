@@ -34,6 +34,15 @@ pub(crate) struct Spring {
     pub(crate) force: f64,
 }
 
+/// Lines and dots over the scene, points.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct PaintedMarks {
+    pub(crate) lines: Vec<([[f32; 2]; 2], Color32)>,
+    pub(crate) dots: Vec<([f32; 2], Color32)>,
+    /// What is not shown.
+    pub(crate) note: Option<String>,
+}
+
 /// The text of the overlay.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct OverlayText {
@@ -49,6 +58,8 @@ pub(crate) struct OverlayText {
     pub(crate) help: bool,
     /// Whether title, numbers and warnings are shown: not beside panels.
     pub(crate) numbers_shown: bool,
+    /// Marks over the scene.
+    pub(crate) marks: PaintedMarks,
     /// The mouse's spring, while it pulls.
     pub(crate) spring: Option<Spring>,
 }
@@ -99,6 +110,12 @@ impl Drop for OverlayMesh {
 
 /// Paints the text.
 pub(crate) fn lay_out(painter: &Painter, text: &OverlayText) {
+    for (ends, color) in &text.marks.lines {
+        painter.line_segment(ends.map(Pos2::from), Stroke::new(1.4, *color));
+    }
+    for (at, color) in &text.marks.dots {
+        painter.circle_filled(Pos2::from(*at), 2.6, *color);
+    }
     if let Some(spring) = &text.spring {
         paint_spring(painter, spring);
     }
@@ -113,7 +130,7 @@ pub(crate) fn lay_out(painter: &Painter, text: &OverlayText) {
             .collect();
         panel(painter, Align2::RIGHT_TOP, &rows);
     }
-    if let Some(message) = &text.message {
+    if let Some(message) = text.message.as_ref().or(text.marks.note.as_ref()) {
         panel(painter, Align2::LEFT_BOTTOM, &[Row::Line(message, LIGHT)]);
     }
 }

@@ -3,22 +3,28 @@
 use super::clock::Clock;
 use super::edits::Edits;
 use super::history::History;
+use super::marks::{Drawn, Marks, Subject};
 use super::pick::CursorView;
+use super::record::Order;
+use super::resolution::Resolution;
 use super::series::Series;
 use crate::checkpoint;
+use crate::colors::Coloring;
 use crate::device::{Devices, Simulator};
+use crate::draw::{Look, View};
 use crate::engine::{AnyEngine, DrawnBuffers};
 use crate::exit::Error;
 use glam::Vec3;
-use pliant_gpu::Timing;
 use pliant_gpu::graphics::Window;
+use pliant_gpu::{DeviceKind, Timing};
 use pliant_passes::PassTime;
 use pliant_render::{
     Bounds, Frame, OrbitCamera, Overlay, RenderOptions, Renderer, Show, Viewpoint,
 };
-use pliant_scene::{Image, Scene};
+use pliant_scene::{Image, Scene, Source};
 use pliant_sim::{Checkpoint, Grab, Held, Particles, Settings, Simulation};
-use std::path::Path;
+use std::mem::swap;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -55,6 +61,14 @@ pub(crate) enum Motion {
     },
 }
 
+/// Which particles the cursor picks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Which {
+    All,
+    Free,
+    Pinned,
+}
+
 /// A scene that is simulated and drawn.
 pub(crate) struct Playback {
     pub(crate) scene: Arc<Scene>,
@@ -74,6 +88,10 @@ pub(crate) struct Playback {
     pub(crate) measured: bool,
     /// Keys that were changed in the window.
     pub(crate) edits: Edits,
+    /// Colours that show a quantity.
+    pub(crate) coloring: Coloring,
+    /// Marks over the scene.
+    pub(crate) marks: Marks,
     /// Whether each node is hidden.
     pub(crate) hidden: Vec<bool>,
     /// The selected node.
@@ -89,6 +107,8 @@ pub(crate) struct Playback {
     simulation: Simulation<AnyEngine>,
     buffers: DrawnBuffers,
     grab: Option<Grab>,
+    /// Resolution of the picture in the window.
+    pub(crate) resolution: Resolution,
     /// Wall time of simulating the last frame, and of drawing the last picture.
     simulated_in: Duration,
     drawn_in: Duration,
@@ -104,10 +124,7 @@ impl Playback {
     ) -> Result<Self, Error> {
         let scene = Arc::new(scene);
         let engine = AnyEngine::new(&devices.simulator, view_settings.timing)?;
-        let settings = Settings {
-            interactive: true,
-            ..settings
-        };
+        let settings = interactive(settings);
         let clock = Clock::new(settings.dt());
         let mut simulation = Simulation::new(&scene, settings, engine)?;
         warm_up(&mut simulation)?;
@@ -122,6 +139,7 @@ impl Playback {
             clock,
             buffers,
             grab: None,
+            resolution: Resolution::new(gpu.info().kind == DeviceKind::Cpu),
             simulated_in: Duration::ZERO,
             drawn_in: Duration::ZERO,
             motion: Motion::Simulate,
@@ -130,6 +148,8 @@ impl Playback {
             series: Series::default(),
             measured: false,
             edits: Edits::default(),
+            coloring: Coloring::default(),
+            marks: Marks::default(),
             hidden: vec![false; scene.nodes.len()],
             selected: None,
             margins: [0.0; 4],
@@ -152,10 +172,7 @@ impl Playback {
     ) -> Result<bool, Error> {
         let state = self.simulation.frame_state()?;
         let scene = Arc::new(scene);
-        let settings = Settings {
-            interactive: true,
-            ..settings
-        };
+        let settings = interactive(settings);
         let dt = settings.dt();
         let engine = AnyEngine::new(&devices.simulator, self.view_settings.timing)?;
         let mut simulation = Simulation::new(&scene, settings, engine)?;
@@ -184,6 +201,25 @@ impl Playback {
         }
         self.keep()?;
         Ok(continued)
+    }
+
+    /// Takes the timeline and what the user chose from another playback of the scene, and goes on from its last kept frame.
+    pub(crate) fn take_over(&mut self, other: &mut Self) -> Result<(), Error> {
+        swap(&mut self.history, &mut other.history);
+        swap(&mut self.series, &mut other.series);
+        swap(&mut self.edits, &mut other.edits);
+        swap(&mut self.hidden, &mut other.hidden);
+        swap(&mut self.coloring, &mut other.coloring);
+        swap(&mut self.marks, &mut other.marks);
+        (self.camera, self.show, self.selected) = (other.camera, other.show, other.selected);
+        self.resolution.adapts = other.resolution.adapts;
+        (self.paused, self.motion, self.looped) = (other.paused, other.motion, other.looped);
+        let last = self.history.range().map(|[_, last]| last);
+        if let Some(state) = last.and_then(|last| self.history.state(last)) {
+            self.simulation.continue_from(&state)?;
+            self.update_buffers()?;
+        }
+        Ok(())
     }
 
     /// Keeps the current frame for the timeline, and measures it.
@@ -275,15 +311,20 @@ impl Playback {
         Ok(())
     }
 
-    /// Sets a bookmark at the shown frame, or removes it; a bookmark of the last simulated frame keeps its exact state.
-    pub(crate) fn toggle_bookmark(&mut self, simulator: &Simulator) -> Result<bool, Error> {
+    /// Sets a bookmark at the shown frame, or removes it; returns what it did. A bookmark of the last simulated frame keeps its exact state.
+    pub(crate) fn toggle_bookmark(&mut self, simulator: &Simulator) -> Result<String, Error> {
         let frame = self.simulation.frame();
         if self.history.remove_bookmark(frame) {
-            return Ok(false);
+            return Ok(format!("bookmark removed at frame {frame}"));
         }
         let exact = self.simulation.save(&simulator.names()[0])?;
-        self.history.bookmark(frame, exact);
-        Ok(true)
+        Ok(match self.history.bookmark(frame, exact) {
+            (false, _) => "a bookmark takes more than half of the timeline's memory".to_owned(),
+            (true, 0) => format!("bookmark set at frame {frame}"),
+            (true, left) => {
+                format!("bookmark set at frame {frame}; {left} older left, for want of memory")
+            }
+        })
     }
 
     /// The camera's viewpoint, beside the panels.
@@ -449,7 +490,7 @@ impl Playback {
 
     /// Makes the point under the cursor the orbit's centre; the camera keeps its distance.
     pub(crate) fn center(&mut self, cursor: &CursorView, radius: f32) -> Result<(), Error> {
-        if let Some((_, point)) = self.under(cursor, radius, true)? {
+        if let Some((_, point)) = self.under(cursor, radius, Which::All)? {
             self.camera.target = point;
         }
         Ok(())
@@ -480,7 +521,7 @@ impl Playback {
 
     /// Selects the body under the cursor, whichever is in front; nothing where there is none.
     pub(crate) fn select(&mut self, cursor: &CursorView, radius: f32) -> Result<(), Error> {
-        let found = self.under(cursor, radius, true)?;
+        let found = self.under(cursor, radius, Which::All)?;
         let ray = cursor.ray();
         let collider = self.simulation.collider_along(ray.origin, ray.direction);
         // A vertex beside the cursor may lie behind the collider that its body rests on.
@@ -497,32 +538,49 @@ impl Playback {
         Ok(())
     }
 
+    /// All particles.
+    pub(crate) fn particles(&mut self) -> Result<Particles, Error> {
+        Ok(self.simulation.particles()?)
+    }
+
+    /// The particle under the cursor, of those that `which` allows.
+    pub(crate) fn vertex_under(
+        &self,
+        particles: &Particles,
+        cursor: &CursorView,
+        radius: f32,
+        which: Which,
+    ) -> Option<usize> {
+        let mut is_pinned = vec![false; particles.positions.len()];
+        for (body, first) in self.scene.bodies.iter().zip(&particles.first) {
+            for pin in &body.pinned {
+                is_pinned[(first + pin) as usize] = true;
+            }
+        }
+        let mut positions = particles.positions.clone();
+        for (p, position) in positions.iter_mut().enumerate() {
+            let fits = match which {
+                Which::All => true,
+                Which::Free => !is_pinned[p],
+                Which::Pinned => is_pinned[p],
+            };
+            if !fits || !particles.present[p] {
+                *position = [f32::NAN; 3];
+            }
+        }
+        cursor.pick(&positions, radius)
+    }
+
     /// The vertex or the rigid body under the cursor, whichever is in front, with its position.
     fn under(
         &mut self,
         cursor: &CursorView,
         radius: f32,
-        pins: bool,
+        which: Which,
     ) -> Result<Option<(Held, Vec3)>, Error> {
         let particles = self.simulation.particles()?;
-        let mut positions = particles.positions.clone();
-        for (body, first) in self
-            .scene
-            .bodies
-            .iter()
-            .zip(&particles.first)
-            .filter(|_| !pins)
-        {
-            for pin in &body.pinned {
-                positions[(first + pin) as usize] = [f32::NAN; 3];
-            }
-        }
-        for (position, there) in positions.iter_mut().zip(&particles.present) {
-            if !there {
-                *position = [f32::NAN; 3];
-            }
-        }
-        let vertex = cursor.pick(&positions, radius).map(|picked| {
+        let picked = self.vertex_under(&particles, cursor, radius, which);
+        let vertex = picked.map(|picked| {
             let (body, particle) = locate(&particles, picked);
             let held = Held::Particle { body, particle };
             (held, particles.positions[picked].into())
@@ -536,7 +594,7 @@ impl Playback {
 
     /// Begins to pull the vertex or the rigid body under the cursor, whichever is in front; pinned vertices do not move.
     pub(crate) fn pull(&mut self, cursor: &CursorView, radius: f32) -> Result<(), Error> {
-        let nearest = self.under(cursor, radius, false)?;
+        let nearest = self.under(cursor, radius, Which::Free)?;
         self.grab = nearest.map(|(held, point)| Grab {
             held,
             target: cursor.at_depth_of(point),
@@ -586,6 +644,51 @@ impl Playback {
         Ok(())
     }
 
+    /// An order to record all kept frames, in pictures of this size as they are seen now.
+    pub(crate) fn order(
+        &mut self,
+        file: PathBuf,
+        source: Source,
+        size: [u32; 2],
+        devices: &Devices,
+    ) -> Result<Order, Error> {
+        if self.history.len() == 0 {
+            self.keep()?;
+        }
+        Ok(Order {
+            file,
+            scene: self.scene.clone(),
+            source,
+            settings: self.simulation.settings().clone(),
+            frames: self.history.all(),
+            look: Look {
+                camera: View::At(self.camera.viewpoint()),
+                // Videos need even numbers of pixels.
+                size: size.map(|pixels| pixels & !1),
+                show: self.show,
+                hidden: self.hidden.clone(),
+            },
+            coloring: self.coloring.clone(),
+            device: devices.drawing()?.info().name.clone(),
+        })
+    }
+
+    /// Computes the colours of the current state, where they show a quantity.
+    pub(crate) fn color(&mut self) -> Result<(), Error> {
+        self.coloring.update(&self.scene, &mut self.simulation)
+    }
+
+    /// The marks of the current state.
+    pub(crate) fn draw_marks(&mut self) -> Result<Drawn, Error> {
+        let viewpoint = self.viewpoint();
+        self.marks.draw(&mut Subject {
+            scene: &self.scene,
+            simulation: &mut self.simulation,
+            viewpoint,
+            metrics: self.series.last.as_ref(),
+        })
+    }
+
     /// A picture of the scene without the overlay.
     pub(crate) fn image(&mut self, size: [u32; 2]) -> Result<Image, Error> {
         self.drawn(|renderer, frame| renderer.image(frame, size))
@@ -599,9 +702,13 @@ impl Playback {
         overlay: Overlay<'_>,
     ) -> Result<bool, Error> {
         let began = Instant::now();
-        let shown =
-            self.drawn(|renderer, frame| renderer.present(window, size, frame, Some(overlay)))?;
+        let scale = self.resolution.scale();
+        let present = |renderer: &mut Renderer, frame: &Frame<'_>| {
+            renderer.present(window, size, frame, Some(overlay), scale)
+        };
+        let shown = self.drawn(present)?;
         self.drawn_in = began.elapsed();
+        self.resolution.drawn(self.drawn_in);
         Ok(shown)
     }
 
@@ -616,9 +723,10 @@ impl Playback {
             poses: &poses,
             simulated: (!self.scene.bodies.is_empty()).then_some(simulated),
             viewpoint,
-            show: self.show,
+            show: self.coloring.shown_with(self.show),
             hidden: &self.hidden,
             selected: self.selected,
+            colors: self.coloring.colors(),
         };
         Ok(draw(&mut self.renderer, &frame)?)
     }
@@ -644,6 +752,15 @@ impl Playback {
     }
 }
 
+/// The settings of a simulation in the window: it can be pulled, and shows forces.
+fn interactive(settings: Settings) -> Settings {
+    Settings {
+        interactive: true,
+        contact_forces: true,
+        ..settings
+    }
+}
+
 /// Simulates one frame and resets: on a CPU device the first run of a pass is slow and would distort the speed.
 fn warm_up(simulation: &mut Simulation<AnyEngine>) -> Result<(), Error> {
     match simulation.step() {
@@ -654,7 +771,7 @@ fn warm_up(simulation: &mut Simulation<AnyEngine>) -> Result<(), Error> {
 }
 
 /// The body of a particle, and its index in the body.
-fn locate(particles: &Particles, particle: usize) -> (usize, u32) {
+pub(crate) fn locate(particles: &Particles, particle: usize) -> (usize, u32) {
     let particle = particle as u32;
     let body = particles.first.partition_point(|first| *first <= particle) - 1;
     (body, particle - particles.first[body])

@@ -36,6 +36,8 @@ pub(crate) struct Prefs {
     pub(crate) timeline: bool,
     pub(crate) tab: Tab,
     pub(crate) theme: Theme,
+    /// Whether a slow device draws moving pictures in fewer pixels.
+    pub(crate) adapt: bool,
     /// Memory of the timeline, MiB.
     pub(crate) budget: usize,
     pub(crate) recent: Vec<PathBuf>,
@@ -51,6 +53,7 @@ impl Default for Prefs {
             timeline: true,
             tab: Tab::Inspector,
             theme: Theme::Dark,
+            adapt: true,
             budget: 400,
             recent: Vec::new(),
         }

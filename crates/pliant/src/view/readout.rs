@@ -1,9 +1,11 @@
 //! The numbers and warnings of the overlay.
 
-use super::overlay::{OverlayText, Spring};
+use super::overlay::{OverlayText, PaintedMarks, Spring};
 use super::playback::Playback;
 use crate::device::{Devices, Simulator};
 use crate::exit::Error;
+use egui::Color32;
+use glam::Vec3;
 use pliant_gpu::DeviceKind;
 use pliant_passes::PassTime;
 use pliant_render::RenderOptions;
@@ -69,6 +71,28 @@ pub(crate) fn spring(
     };
     let [from, to] = ends.map(point);
     Ok(from.zip(to).map(|(from, to)| Spring { from, to, force }))
+}
+
+/// The marks of the scene, likewise.
+pub(crate) fn marks(
+    playback: &mut Playback,
+    size: [u32; 2],
+    scale: f64,
+) -> Result<PaintedMarks, Error> {
+    let drawn = playback.draw_marks()?;
+    let viewpoint = playback.viewpoint();
+    let point = |at| {
+        let (pixel, _) = viewpoint.project(at, size)?;
+        Some((pixel / scale as f32).to_array())
+    };
+    let line = |([a, b], color): ([Vec3; 2], Color32)| Some(([point(a)?, point(b)?], color));
+    Ok(PaintedMarks {
+        lines: drawn.lines.into_iter().filter_map(line).collect(),
+        dots: (drawn.dots.into_iter())
+            .filter_map(|(at, color)| Some((point(at)?, color)))
+            .collect(),
+        note: drawn.note,
+    })
 }
 
 /// The name of what simulates, with its threads.

@@ -36,7 +36,11 @@ impl Screen {
         let window = events
             .create_window(attributes)
             .map_err(|e| Error::Device(format!("cannot open a window: {e}; use pliant run")))?;
-        let window = Arc::new(window);
+        Self::of_window(Arc::new(window), playback)
+    }
+
+    /// Draws to an open window from now on.
+    pub(crate) fn of_window(window: Arc<Window>, playback: &Playback) -> Result<Self, Error> {
         Ok(Self {
             surface: Surface::new(playback.renderer().graphics(), window.clone())?,
             size: window.inner_size().into(),

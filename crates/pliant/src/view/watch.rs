@@ -1,4 +1,5 @@
-//! Watches the scene's file. It looks at size and time of the file, which also works on network drives.
+//! Watches the scene's file and the buffers and pictures that it names. It looks at size and time of each file, which also works on network
+//! drives.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime};
@@ -9,35 +10,37 @@ const INTERVAL: Duration = Duration::from_millis(300);
 /// The state of a file.
 type Stamp = Option<(u64, SystemTime)>;
 
-/// Watches a file.
+/// Watches files.
 pub(crate) struct Watch {
-    file: PathBuf,
-    known: Stamp,
-    seen: Stamp,
+    files: Vec<PathBuf>,
+    known: Vec<Stamp>,
+    seen: Vec<Stamp>,
     looked: Instant,
 }
 
 impl Watch {
-    /// Watches a file from now on.
-    pub(crate) fn new(file: &Path) -> Self {
-        let known = stamp(file);
+    /// Watches a scene's file, and the files that it names, from now on.
+    pub(crate) fn new(file: &Path, named: &[PathBuf]) -> Self {
+        let named = named.iter().cloned();
+        let files: Vec<PathBuf> = [file.to_owned()].into_iter().chain(named).collect();
+        let known: Vec<Stamp> = files.iter().map(|file| stamp(file)).collect();
         Self {
-            file: file.to_owned(),
+            files,
+            seen: known.clone(),
             known,
-            seen: known,
             looked: Instant::now(),
         }
     }
 
-    /// Whether the file has changed since the last call, and has stayed as it is for an interval: it is whole then.
+    /// Whether a file has changed since the last call, and all have stayed as they are for an interval: they are whole then.
     pub(crate) fn changed(&mut self) -> bool {
         if self.looked.elapsed() < INTERVAL {
             return false;
         }
         self.looked = Instant::now();
-        let now = stamp(&self.file);
-        let rests = std::mem::replace(&mut self.seen, now) == now;
-        let changed = rests && now.is_some() && now != self.known;
+        let now: Vec<Stamp> = self.files.iter().map(|file| stamp(file)).collect();
+        let rests = std::mem::replace(&mut self.seen, now.clone()) == now;
+        let changed = rests && !now.contains(&None) && now != self.known;
         if changed {
             self.known = now;
         }
@@ -57,15 +60,19 @@ mod tests {
     #[test]
     fn a_change_is_noticed_once_it_is_whole() {
         let folder = tempfile::tempdir().expect("a folder");
-        let file = folder.path().join("a.gltf");
-        std::fs::write(&file, "a").expect("it is written");
-        let mut watch = Watch::new(&file);
+        let [file, buffer] = ["a.gltf", "a.bin"].map(|name| folder.path().join(name));
+        let write = |file: &Path, text| std::fs::write(file, text).expect("it is written");
+        write(&file, "a");
+        write(&buffer, "a");
+        let mut watch = Watch::new(&file, std::slice::from_ref(&buffer));
         let mut look = || {
             watch.looked -= INTERVAL;
             watch.changed()
         };
         assert!(!look());
-        std::fs::write(&file, "ab").expect("it is written");
+        write(&file, "ab");
+        assert_eq!([look(), look(), look()], [false, true, false]);
+        write(&buffer, "abc");
         assert_eq!([look(), look(), look()], [false, true, false]);
         std::fs::remove_file(&file).expect("it is removed");
         assert_eq!([look(), look()], [false, false]);

@@ -291,7 +291,7 @@ pub(crate) struct Viewer {
 impl Viewer {
     /// Starts it on a virtual display, without panels.
     pub(crate) fn start(desk: &Desk, command: Command) -> Self {
-        Self::with_prefs(desk, command, "panels = false")
+        Self::with_prefs(desk, command, "panels = false\nadapt = false")
     }
 
     /// Starts it on a virtual display, with what it remembers of its panels.

@@ -76,7 +76,7 @@ pub(super) fn scene() -> Document {
         let turn = Quat::from_rotation_z(turn);
         let mesh = scene.mesh(
             name,
-            [shapes::capsule(radius, length + 2.0 * radius, 20, 10).material(skin)],
+            [shapes::capsule(radius, length, 20, 10).material(skin)],
         );
         let shape = scene.shape(Shape::Capsule {
             height: length,

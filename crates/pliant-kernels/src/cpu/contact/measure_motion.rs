@@ -73,6 +73,8 @@ fn truncate(pass: &MeasureMotion<'_>, i: usize) {
         let truncated = fraction * pass.displacement.xyz(i);
         pass.displacement.set_xyz(i, truncated);
         pass.limit_bits.set(i, 1.0_f32.to_bits());
+        let [x, y, z, times] = pass.means.get(i);
+        pass.means.set(i, [x, y, z, times + 1.0]);
     }
 }
 

@@ -11,7 +11,25 @@ pub(crate) enum Purpose {
     SaveScene,
     SaveConfig,
     SaveCurves,
+    Record,
 }
+
+/// Formats of recordings.
+const FORMATS: [(&str, &str); 7] = [
+    ("mp4", "a video; without ffmpeg a series of pictures"),
+    (
+        "glb",
+        "the scene with its motion, for any glTF viewer and for Blender",
+    ),
+    ("usdc", "the scene with its motion as binary USD"),
+    ("usda", "the same as text"),
+    ("png", "a picture of each frame"),
+    ("ply", "the particles of each frame"),
+    (
+        "pliant-state",
+        "the exact state of the shown frame, to continue from",
+    ),
+];
 
 /// The window.
 pub(crate) struct FileWindow {
@@ -30,6 +48,7 @@ impl Purpose {
             Self::SaveScene => ["Save a copy of the scene (.glb or .gltf)", "Save"],
             Self::SaveConfig => ["Save the settings for --config (.toml)", "Save"],
             Self::SaveCurves => ["Save the curves (.csv)", "Save"],
+            Self::Record => ["Record the frames of the timeline", "Record"],
         }
     }
 
@@ -38,6 +57,7 @@ impl Purpose {
             Self::Open | Self::SaveScene => &["gltf", "glb"],
             Self::SaveConfig => &["toml"],
             Self::SaveCurves => &["csv"],
+            Self::Record => &["mp4", "glb", "usdc", "usda", "png", "ply", "pliant-state"],
         }
     }
 
@@ -47,6 +67,7 @@ impl Purpose {
             Self::SaveScene => Request::SaveScene(file),
             Self::SaveConfig => Request::SaveConfig(file),
             Self::SaveCurves => Request::SaveCurves(file),
+            Self::Record => Request::Record(file),
         }
     }
 }
@@ -110,6 +131,20 @@ impl FileWindow {
         open && chosen.is_none()
     }
 
+    /// The formats of recordings, which a click chooses.
+    fn formats(&mut self, ui: &mut Ui) {
+        ui.horizontal_wrapped(|ui| {
+            for (extension, what) in FORMATS {
+                let path = Path::new(&self.name);
+                let on = path.extension() == Some(extension.as_ref());
+                let label = ui.selectable_label(on, format!(".{extension}"));
+                if label.on_hover_text(what).clicked() {
+                    self.name = path.with_extension(extension).display().to_string();
+                }
+            }
+        });
+    }
+
     fn content(&mut self, ui: &mut Ui, button: &str) -> Option<Option<PathBuf>> {
         let mut chosen = None;
         ui.horizontal(|ui| {
@@ -147,6 +182,9 @@ impl FileWindow {
             self.go(folder);
         }
         ui.separator();
+        if self.purpose == Purpose::Record {
+            self.formats(ui);
+        }
         ui.horizontal(|ui| {
             let width = ui.available_width() - 130.0;
             let field = ui.add(egui::TextEdit::singleline(&mut self.name).desired_width(width));

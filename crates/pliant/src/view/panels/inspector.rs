@@ -6,7 +6,7 @@ use super::values::{self, short};
 use crate::view::playback::Playback;
 use egui::{Grid, RichText, Ui};
 use pliant_scene::node_keys;
-use pliant_sim::BodyMetrics;
+use pliant_sim::{BodyMetrics, ContactForce};
 
 /// Shows the selected node.
 pub(super) fn show(ui: &mut Ui, playback: &Playback, requests: &mut Vec<Request>) {
@@ -105,6 +105,7 @@ fn numbers(ui: &mut Ui, playback: &Playback, node: usize, body: Option<&BodyMetr
     if let Some(body) = body {
         rows.extend(moving(body));
     }
+    rows.extend(touching(playback, &of.name));
     if let Some(mesh) = of.mesh {
         let primitive = scene.meshes[mesh].primitives.first();
         let material = primitive.map(|p| &scene.materials[p.material]);
@@ -123,6 +124,23 @@ fn numbers(ui: &mut Ui, playback: &Playback, node: usize, body: Option<&BodyMetr
             }
         });
     ui.add_space(4.0);
+}
+
+/// What a body touches, and the force on it.
+fn touching(playback: &Playback, name: &str) -> Vec<(&'static str, String)> {
+    let metrics = playback.series.last.as_ref();
+    let forces = metrics.iter().flat_map(|metrics| &metrics.contact_forces);
+    let length = |v: [f64; 3]| v.iter().map(|c| c * c).sum::<f64>().sqrt();
+    let row = |force: &ContactForce| {
+        let other = match name {
+            _ if force.a == name => &force.b,
+            _ if force.b == name => &force.a,
+            _ => return None,
+        };
+        let newtons = short(length(force.force));
+        Some(("touches", format!("{other}, {newtons} N")))
+    };
+    forces.filter_map(row).collect()
 }
 
 /// Numbers that change from frame to frame.

@@ -3,9 +3,12 @@
 use super::Panels;
 use super::files::{FileWindow, Purpose};
 use super::request::{Request, Shown};
+use crate::colors::CHOICES;
 use crate::view::keys::Action;
+use crate::view::marks::KINDS;
 use crate::view::prefs::Theme;
 use egui::{Button, Ui};
+use pliant_gpu::DeviceKind;
 use std::path::Path;
 
 impl Panels {
@@ -28,15 +31,8 @@ impl Panels {
     }
 
     fn file_menu(&mut self, ui: &mut Ui, shown: &Shown<'_>, requests: &mut Vec<Request>) {
-        let name = shown.playback.scene.name.clone();
-        let stem = Path::new(&name)
-            .file_stem()
-            .unwrap_or_default()
-            .to_string_lossy();
         let mut window = None;
-        item(ui, "Open…", "Ctrl+O", || {
-            window = Some(FileWindow::new(Purpose::Open, ""));
-        });
+        item(ui, "Open…", "Ctrl+O", || window = Some(Purpose::Open));
         ui.menu_button("Open recent", |ui| {
             for file in &self.prefs.recent {
                 let text = file.file_name().unwrap_or_default().to_string_lossy();
@@ -54,21 +50,18 @@ impl Panels {
         });
         ui.separator();
         item(ui, "Save scene as…", "Ctrl+S", || {
-            window = Some(FileWindow::new(
-                Purpose::SaveScene,
-                &format!("{stem}-tuned.glb"),
-            ));
+            window = Some(Purpose::SaveScene);
         });
         item(ui, "Save settings as…", "", || {
-            window = Some(FileWindow::new(
-                Purpose::SaveConfig,
-                &format!("{stem}.toml"),
-            ));
+            window = Some(Purpose::SaveConfig);
         });
         item(ui, "Revert all changes", "", || {
             requests.push(Request::Revert);
         });
         ui.separator();
+        item(ui, "Record…", "Ctrl+R", || {
+            window = Some(Purpose::Record);
+        });
         item(ui, "Save state", "F5", || {
             requests.push(Request::Do(Action::Save));
         });
@@ -82,8 +75,8 @@ impl Panels {
         item(ui, "Quit", "Esc", || {
             requests.push(Request::Do(Action::Quit));
         });
-        if window.is_some() {
-            self.files = window;
+        if let Some(purpose) = window {
+            self.choose(purpose, &shown.playback.scene.name);
         }
     }
 
@@ -108,7 +101,7 @@ impl Panels {
         let show = shown.playback.show;
         for (label, key, on, action) in [
             ("Wireframe", "W", show.wireframe, Action::Wireframe),
-            ("Particles", "P", show.particles, Action::Particles),
+            ("Particles", "N", show.particles, Action::Particles),
             ("Links by strain", "C", show.links, Action::Links),
             ("Fluids as balls", "B", show.balls, Action::Balls),
         ] {
@@ -122,6 +115,20 @@ impl Panels {
                 requests.push(Request::Do(action));
             }
         }
+        ui.menu_button("Colours", |ui| colors(ui, shown, requests));
+        ui.menu_button("Marks", |ui| marks(ui, shown, requests));
+        if shown
+            .devices
+            .drawing
+            .as_ref()
+            .is_some_and(|gpu| gpu.info().kind == DeviceKind::Cpu)
+        {
+            let hint = "while something moves; the scene at rest is drawn in all pixels";
+            let adapt = ui.checkbox(&mut self.prefs.adapt, "Fewer pixels where slow");
+            if adapt.on_hover_text(hint).changed() {
+                requests.push(Request::Adapt(self.prefs.adapt));
+            }
+        }
         item(ui, "Frame all", "F", || {
             requests.push(Request::Do(Action::FrameAll));
         });
@@ -133,16 +140,42 @@ impl Panels {
     }
 
     /// Opens a window to choose a file.
-    pub(crate) fn choose(&mut self, save: bool, scene: &str) {
+    pub(crate) fn choose(&mut self, purpose: Purpose, scene: &str) {
         let stem = Path::new(scene)
             .file_stem()
             .unwrap_or_default()
             .to_string_lossy();
-        self.files = Some(if save {
-            FileWindow::new(Purpose::SaveScene, &format!("{stem}-tuned.glb"))
-        } else {
-            FileWindow::new(Purpose::Open, "")
-        });
+        let name = match purpose {
+            Purpose::Open => String::new(),
+            Purpose::SaveScene => format!("{stem}-tuned.glb"),
+            Purpose::SaveConfig => format!("{stem}.toml"),
+            Purpose::SaveCurves => format!("{stem}.csv"),
+            Purpose::Record => format!("{stem}.mp4"),
+        };
+        self.files = Some(FileWindow::new(purpose, &name));
+    }
+}
+
+/// What colours can show.
+fn colors(ui: &mut Ui, shown: &Shown<'_>, requests: &mut Vec<Request>) {
+    let before = shown.playback.coloring.choice;
+    let mut choice = before;
+    ui.radio_value(&mut choice, None, "Materials");
+    for (index, of) in CHOICES.iter().enumerate() {
+        ui.radio_value(&mut choice, Some(index), of.label);
+    }
+    if choice != before {
+        requests.push(Request::Color(choice));
+    }
+}
+
+/// The kinds of marks.
+fn marks(ui: &mut Ui, shown: &Shown<'_>, requests: &mut Vec<Request>) {
+    for (mark, label, hint) in KINDS {
+        let mut on = shown.playback.marks.shows(mark);
+        if ui.checkbox(&mut on, label).on_hover_text(hint).clicked() {
+            requests.push(Request::Mark(mark));
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 mod files;
 mod gizmo;
 mod inspector;
+mod legend;
 mod menu;
 mod outliner;
 mod performance;
@@ -21,6 +22,7 @@ use super::prefs::{Prefs, Tab, Theme};
 use egui::{Align2, Context, LayerId, Panel, Ui};
 use egui_winit::State;
 use files::FileWindow;
+pub(crate) use files::Purpose;
 use plots::Plots;
 pub(crate) use request::{Request, Shown};
 use std::time::{Duration, Instant};
@@ -78,6 +80,13 @@ impl Panels {
             None,
             None,
         ));
+    }
+
+    /// Begins anew for another renderer, which does not have the textures of the panels.
+    pub(crate) fn restart(&mut self, window: &Window) {
+        self.context = Context::default();
+        style::apply(&self.context, self.prefs.theme);
+        self.attach(window);
     }
 
     /// Passes an event on; returns whether a panel consumed it.
@@ -162,6 +171,7 @@ impl Panels {
         if self.prefs.panels {
             gizmo::show(ui, shown.playback, requests);
         }
+        legend::show(ui, shown.playback);
         banner(ui, shown.banner, requests);
         let area = ui.available_rect_before_wrap();
         let painter = ui
@@ -183,7 +193,7 @@ impl Panels {
             let before = self.prefs.budget;
             let budget = &mut self.prefs.budget;
             Panel::bottom("timeline").show(ui, |ui| {
-                timeline::show(ui, shown.playback, budget, requests);
+                timeline::show(ui, shown, budget, requests);
             });
             if self.prefs.budget != before {
                 self.prefs.save();

@@ -2,8 +2,10 @@
 
 use crate::device::Devices;
 use crate::view::keys::Action;
+use crate::view::marks::Mark;
 use crate::view::overlay::OverlayText;
 use crate::view::playback::{Motion, Playback};
+use crate::view::record::Recording;
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -36,6 +38,18 @@ pub(crate) enum Request {
     SaveConfig(PathBuf),
     /// Writes the plotted curves.
     SaveCurves(PathBuf),
+    /// Colours by an entry of the table of quantities, or shows materials.
+    Color(Option<usize>),
+    /// Shows or hides a kind of marks.
+    Mark(Mark),
+    /// Draws moving pictures in fewer pixels where the device is slow, or not.
+    Adapt(bool),
+    /// Simulates on the CPU engine, or on the device that draws, by its name.
+    Simulate(String),
+    /// Writes all kept frames, or the state of the shown one.
+    Record(PathBuf),
+    /// Ends the recording without a file.
+    StopRecording,
     /// Removes all changes.
     Revert,
     /// Goes back to the last kept frame, after a divergence.
@@ -50,4 +64,6 @@ pub(crate) struct Shown<'a> {
     pub(crate) text: OverlayText,
     /// An error that stays until something is done about it, and whether the simulation diverged.
     pub(crate) banner: Option<(&'a str, bool)>,
+    /// A recording in progress.
+    pub(crate) recording: Option<&'a Recording>,
 }

@@ -2,6 +2,7 @@
 
 use super::request::{Request, Shown};
 use super::values;
+use crate::device::CPU;
 use crate::view::edits;
 use egui::{Grid, Ui};
 use serde_json::Value;
@@ -30,20 +31,13 @@ pub(super) fn show(ui: &mut Ui, shown: &Shown<'_>, requests: &mut Vec<Request>) 
         });
     ui.add_space(6.0);
     ui.separator();
-    let [device, driver] = shown.devices.simulator.names();
-    let threads = shown.devices.simulator.threads();
-    let device = match threads {
-        Some(1) => format!("{device}, 1 thread"),
-        Some(threads) => format!("{device}, {threads} threads"),
-        None => format!("{device} ({driver})"),
-    };
+    device(ui, shown, requests);
     let contacts = playback
         .series
         .last
         .as_ref()
         .map(|m| m.contacts.to_string());
     let rows = [
-        ("device", Some(device)),
         (
             "real-time factor",
             playback.clock.speed().map(|speed| format!("{speed:.2}")),
@@ -52,7 +46,7 @@ pub(super) fn show(ui: &mut Ui, shown: &Shown<'_>, requests: &mut Vec<Request>) 
         ("substep", Some(format!("{:.3} ms", 1e3 * settings.h()))),
         ("contacts", contacts),
     ];
-    Grid::new("device")
+    Grid::new("numbers of the simulation")
         .num_columns(2)
         .spacing([12.0, 3.0])
         .show(ui, |ui| {
@@ -64,4 +58,31 @@ pub(super) fn show(ui: &mut Ui, shown: &Shown<'_>, requests: &mut Vec<Request>) 
                 }
             }
         });
+}
+
+/// What simulates, and what it could be instead.
+fn device(ui: &mut Ui, shown: &Shown<'_>, requests: &mut Vec<Request>) {
+    let simulator = &shown.devices.simulator;
+    let [now, driver] = simulator.names();
+    let text = match simulator.threads() {
+        Some(1) => format!("{now}, 1 thread"),
+        Some(threads) => format!("{now}, {threads} threads"),
+        None => format!("{now} ({driver})"),
+    };
+    let drawing = shown.devices.drawing.as_ref().map(|gpu| &gpu.info().name);
+    ui.horizontal(|ui| {
+        ui.weak("device");
+        egui::ComboBox::from_id_salt("device")
+            .selected_text(text)
+            .width(ui.available_width() - 10.0)
+            .truncate()
+            .show_ui(ui, |ui| {
+                for name in [CPU].into_iter().chain(drawing.map(String::as_str)) {
+                    if ui.selectable_label(now == name, name).clicked() && now != name {
+                        requests.push(Request::Simulate(name.to_owned()));
+                    }
+                }
+                ui.weak("others: restart with --device");
+            });
+    });
 }

@@ -1,19 +1,24 @@
 //! The timeline: the frames that were simulated so far, to scrub, to replay in both directions, and to simulate on from.
 
-use super::request::Request;
+use super::request::{Request, Shown};
 use super::style::ACCENT;
 use crate::view::keys::Action;
 use crate::view::playback::{Motion, Playback};
+use crate::view::record::Recording;
 use egui::{Color32, DragValue, Pos2, Rect, Sense, Stroke, Ui, vec2};
 
 /// Shows the timeline.
 pub(super) fn show(
     ui: &mut Ui,
-    playback: &mut Playback,
+    shown: &mut Shown<'_>,
     budget: &mut usize,
     requests: &mut Vec<Request>,
 ) {
+    let playback = &mut *shown.playback;
     ui.add_space(3.0);
+    if let Some(recording) = shown.recording {
+        progress(ui, recording, requests);
+    }
     ui.horizontal(|ui| {
         buttons(ui, playback, requests);
         ui.separator();
@@ -41,6 +46,20 @@ pub(super) fn show(
     });
     bar(ui, playback, requests);
     ui.add_space(2.0);
+}
+
+/// How far a recording is.
+fn progress(ui: &mut Ui, recording: &Recording, requests: &mut Vec<Request>) {
+    ui.horizontal(|ui| {
+        let (written, total) = (recording.written(), recording.total.max(1));
+        let name = recording.file.file_name().unwrap_or_default().display();
+        ui.label(format!("recording {name}"));
+        if ui.button("Cancel").clicked() {
+            requests.push(Request::StopRecording);
+        }
+        let bar = egui::ProgressBar::new(written as f32 / total as f32);
+        ui.add(bar.text(format!("{written} of {total} frames")));
+    });
 }
 
 /// A button: its symbol, what it does, whether it is on, and what it asks for.

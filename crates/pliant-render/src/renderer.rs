@@ -54,13 +54,7 @@ impl Renderer {
             shadow_size: options.shadow_size.clamp(1, largest),
             ..options
         };
-        let undrawn = undrawn_lights(&scene);
-        if undrawn > 0 {
-            tracing::warn!(
-                "{}: {undrawn} lights are not drawn: at most {MOST_LIGHTS} are drawn in addition to the sun",
-                scene.name
-            );
-        }
+        warn_of_lights(&scene);
         let programs = Programs::new(&graphics, options.samples, options.shadow_taps)?;
         let (world, resources) = upload(scene, &graphics, &programs, &options)?;
         Ok(Self {
@@ -81,6 +75,9 @@ impl Renderer {
     /// # Errors
     /// If the device has too little memory; the old scene stays then.
     pub fn set_scene(&mut self, scene: Arc<Scene>) -> Result<(), Error> {
+        if undrawn_lights(&scene) != undrawn_lights(&self.world.scene) {
+            warn_of_lights(&scene);
+        }
         (self.world, self.resources) =
             upload(scene, &self.graphics, &self.programs, &self.options)?;
         self.fluid_targets = None;
@@ -379,6 +376,16 @@ impl Renderer {
             target,
         };
         stage.steps()
+    }
+}
+
+fn warn_of_lights(scene: &Scene) {
+    let undrawn = undrawn_lights(scene);
+    if undrawn > 0 {
+        tracing::warn!(
+            "{}: {undrawn} lights are not drawn: at most {MOST_LIGHTS} are drawn in addition to the sun",
+            scene.name
+        );
     }
 }
 

@@ -50,9 +50,12 @@ impl<E: Engine> Simulation<E> {
         }
     }
 
-    /// Drops the current plan and its history.
+    /// Drops the current plan and its history. What the user was warned of is not said again.
     pub(super) fn forget_intersections(&mut self) -> Result<(), Error> {
-        self.resolving = Resolving::default();
+        self.resolving = Resolving {
+            warned: self.resolving.warned,
+            ..Resolving::default()
+        };
         self.upload_intersections()
     }
 

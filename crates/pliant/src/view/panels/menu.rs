@@ -115,8 +115,8 @@ impl Panels {
                 requests.push(Request::Do(action));
             }
         }
-        ui.menu_button("Colours", |ui| colors(ui, shown, requests));
-        ui.menu_button("Marks", |ui| marks(ui, shown, requests));
+        ui.menu_button("Colours (V)", |ui| colors(ui, shown, requests));
+        ui.menu_button("Marks (O)", |ui| marks(ui, shown, requests));
         if shown
             .devices
             .drawing

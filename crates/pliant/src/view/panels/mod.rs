@@ -199,18 +199,19 @@ impl Panels {
                 self.prefs.save();
             }
         }
+        let wide = ui.available_width();
         if self.prefs.scene {
             Panel::left("scene")
-                .default_size(210.0)
-                .size_range(150.0..=420.0)
+                .default_size((0.22 * wide).min(210.0))
+                .size_range(110.0..=(0.28 * wide).clamp(110.0, 420.0))
                 .show(ui, |ui| {
                     outliner::show(ui, shown.playback, &mut self.search, requests);
                 });
         }
         if self.prefs.properties {
             Panel::right("properties")
-                .default_size(320.0)
-                .size_range(260.0..=520.0)
+                .default_size((0.38 * wide).min(320.0))
+                .size_range(200.0..=(0.4 * wide).clamp(200.0, 520.0))
                 .show(ui, |ui| self.properties(ui, shown, requests));
         }
         if self.prefs.plots {

@@ -24,7 +24,12 @@ pub(super) fn show(
         ui.separator();
         let time = playback.simulation().time();
         let frame = playback.simulation().frame();
-        ui.monospace(format!("{time:7.3} s  frame {frame:<5}"));
+        // In a narrow window the buttons need the room.
+        if ui.available_width() > 320.0 {
+            ui.monospace(format!("{time:7.3} s  frame {frame:<5}"));
+        } else {
+            ui.monospace(format!("frame {frame}"));
+        }
         if playback.is_replayed() {
             ui.colored_label(ACCENT, "kept frame");
         }
@@ -41,7 +46,9 @@ pub(super) fn show(
                 playback.history.set_budget(*budget << 20);
             }
             let used = playback.history.bytes() as f64 / f64::from(1 << 20);
-            ui.weak(format!("{} frames, {used:.1} of", playback.history.len()));
+            if ui.available_width() > 130.0 {
+                ui.weak(format!("{} frames, {used:.1} of", playback.history.len()));
+            }
         });
     });
     bar(ui, playback, requests);

@@ -124,6 +124,35 @@ pub(crate) fn node_mesh(scene: &Scene, node: usize) -> &Mesh {
     &scene.meshes[mesh.expect("the caller saw that the mesh fits")]
 }
 
+/// Gives a node whose mesh deforms a copy of it with the positions at t = 0, from which the simulation starts.
+pub(crate) fn deform(scene: &mut Scene, node: usize, world: &[Mat4]) -> Result<()> {
+    let Some(positions) = scene.deformed_at_start(node, world) else {
+        return Ok(());
+    };
+    let to_node = world[node].inverse();
+    if !to_node.is_finite() {
+        return Ok(());
+    }
+    let mut mesh = node_mesh(scene, node).clone();
+    for primitive in &mut mesh.primitives {
+        let own = &positions[primitive.first_vertex as usize..][..primitive.vertex_count as usize];
+        let own = own
+            .iter()
+            .map(|position| to_node.transform_point3(*position));
+        primitive.bind_position = Some(primitive.position);
+        let moved = scene.accessors.with_positions(primitive.vertex_count, own);
+        primitive.position = moved.ok_or_else(|| {
+            let name = quote(&scene.nodes[node].name);
+            Error::Scene(format!(
+                "node {name}: the scene's vertex data exceeds its limit; split the scene"
+            ))
+        })?;
+    }
+    scene.nodes[node].mesh = Some(scene.meshes.len());
+    scene.meshes.push(mesh);
+    Ok(())
+}
+
 /// Gives the node a copy of its mesh whose elements share no vertex; returns its particles and the new vertex numbers.
 fn take_apart(
     scene: &mut Scene,

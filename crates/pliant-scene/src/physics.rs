@@ -94,7 +94,8 @@ fn targeted(scene: &Scene) -> Vec<bool> {
         .animations
         .iter()
         .flat_map(|animation| &animation.channels);
-    channels.for_each(|channel| targeted[channel.node] = true);
+    let moving = channels.filter(|channel| channel.moves_node());
+    moving.for_each(|channel| targeted[channel.node] = true);
     targeted
 }
 
@@ -379,6 +380,7 @@ impl Resolver<'_> {
         physics: &PhysicsNode,
         keys: Keys,
     ) -> Result<()> {
+        bodies::deform(scene, node, &self.world)?;
         let name = scene.nodes[node].name.clone();
         let mesh = scene.nodes[node].mesh;
         // In a body that may tear, each corner becomes a vertex.

@@ -211,7 +211,8 @@ fn local(scene: &Scene, pools: &Pools, index: usize, particle: u32) -> Vec3 {
 /// Nodes that an animation moves, directly or through an ancestor.
 fn moving_nodes(scene: &Scene) -> Vec<bool> {
     let mut moves = vec![false; scene.nodes.len()];
-    for channel in scene.animations.iter().flat_map(|a| &a.channels) {
+    let channels = scene.animations.iter().flat_map(|a| &a.channels);
+    for channel in channels.filter(|channel| channel.moves_node()) {
         moves[channel.node] = true;
     }
     for &node in &scene.order {

@@ -1,12 +1,13 @@
 //! How the mesh of a node deforms: morph targets first, then its skin.
 
-use crate::animation::Track;
+use crate::animation::{Animation, Track};
 use crate::error::{Error, Result};
 use crate::report::Report;
 use crate::scene::{Mesh, Primitive, Scene};
 use crate::skin::SkinJoint;
 use crate::text::{count, quote};
 use glam::{Mat4, Vec3};
+use std::collections::HashMap;
 
 /// Most influences of joints on vertices, and most displacements of vertices by morph targets, of all nodes together.
 const MOST_INFLUENCES: u64 = 1 << 24;
@@ -24,8 +25,8 @@ pub struct Deformation {
     pub node: usize,
     /// What moves its vertices to the world: the joints of its skin, then the node itself.
     pub joints: Vec<SkinJoint>,
-    /// Number of its morph targets.
-    pub targets: usize,
+    /// Weight of each of its morph targets at rest.
+    pub weights: Vec<f32>,
     /// Position of each mesh-wide vertex before it deforms, m.
     pub positions: Vec<Vec3>,
     /// First influence of each vertex, then their number.
@@ -49,7 +50,6 @@ impl Deformation {
     #[must_use]
     pub fn deformed(&self, world: &[Mat4], weights: &[f32]) -> Vec<Vec3> {
         let matrices: Vec<Mat4> = self.matrices(world).collect();
-        let entries = |starts: &[u32], v: usize| starts[v] as usize..starts[v + 1] as usize;
         let at = |v: usize| {
             let deltas = &self.deltas[entries(&self.delta_starts, v)];
             let moved = deltas.iter().fold(self.positions[v], |x, (target, delta)| {
@@ -61,6 +61,59 @@ impl Deformation {
             })
         };
         (0..self.positions.len()).map(at).collect()
+    }
+
+    /// Weights of its morph targets at `time` s; `repeat` wraps each animation at its end.
+    #[must_use]
+    pub fn weights_at(&self, animations: &[Animation], time: f64, repeat: bool) -> Vec<f32> {
+        let mut weights = self.weights.clone();
+        for animation in animations {
+            for channel in &animation.channels {
+                if let (Track::Weights(values), true) = (&channel.track, channel.node == self.node)
+                {
+                    let time = animation.local_time(time, repeat);
+                    channel.interpolate_weights(values, time, &mut weights);
+                }
+            }
+        }
+        weights
+    }
+
+    /// For each vertex the first one that deforms as it does, and so is always at the same position.
+    #[must_use]
+    pub fn coincident(&self) -> Vec<u32> {
+        let mut seen = HashMap::new();
+        let first = |v: usize| {
+            let bits = |x: Vec3| x.to_array().map(f32::to_bits);
+            let influences = &self.influences[entries(&self.influence_starts, v)];
+            let deltas = &self.deltas[entries(&self.delta_starts, v)];
+            let influences = influences.iter().map(|(j, w)| [*j, w.to_bits(), 0, 0]);
+            let deltas = deltas.iter().map(|(t, delta)| {
+                let [x, y, z] = bits(*delta);
+                [*t, x, y, z]
+            });
+            let moved: Vec<[u32; 4]> = influences.chain(deltas).collect();
+            // Adding zero turns −0 into 0.
+            let key = (bits(self.positions[v] + Vec3::ZERO), moved);
+            *seen.entry(key).or_insert(v as u32)
+        };
+        (0..self.positions.len()).map(first).collect()
+    }
+
+    /// Whether its joints mirror the mesh at t = 0, for given world matrices of all nodes.
+    #[must_use]
+    pub fn mirrors(&self, world: &[Mat4]) -> bool {
+        let first = self.matrices(world).next();
+        first.is_some_and(|matrix| matrix.determinant() < 0.0)
+    }
+
+    /// Frees what it knows of each vertex.
+    pub fn forget_vertices(&mut self) {
+        self.positions = Vec::new();
+        self.influence_starts = Vec::new();
+        self.influences = Vec::new();
+        self.delta_starts = Vec::new();
+        self.deltas = Vec::new();
     }
 
     fn add(&mut self, scene: &Scene, primitive: &Primitive, skinned: bool) {
@@ -83,6 +136,11 @@ impl Deformation {
             self.influence_starts.push(self.influences.len() as u32);
         }
     }
+}
+
+/// Entries of vertex `v` in a list whose parts start at `starts`.
+fn entries(starts: &[u32], v: usize) -> std::ops::Range<usize> {
+    starts[v] as usize..starts[v + 1] as usize
 }
 
 /// Joints of a vertex and their normalized weights; its first joint where all weights are 0. `None` without joints.
@@ -148,7 +206,7 @@ impl Scene {
         let mut deformation = Deformation {
             node,
             joints: joints.chain([own]).collect(),
-            targets: mesh.weights.len(),
+            weights: self.weights_at_rest(node),
             influence_starts: vec![0],
             delta_starts: vec![0],
             ..Deformation::default()
@@ -162,19 +220,20 @@ impl Scene {
     /// Weights of the morph targets of a node at `time` s; `repeat` wraps each animation at its end.
     #[must_use]
     pub fn morph_weights(&self, node: usize, time: f64, repeat: bool) -> Vec<f32> {
-        let mesh = self.nodes[node].mesh.map(|mesh| &self.meshes[mesh]);
-        let at_rest = || mesh.map_or_else(Vec::new, |mesh| mesh.weights.clone());
-        let own = self.nodes[node].weights.as_deref();
-        let mut weights = own.map_or_else(at_rest, <[f32]>::to_vec);
-        for animation in &self.animations {
-            for channel in &animation.channels {
-                if let (Track::Weights(values), true) = (&channel.track, channel.node == node) {
-                    let time = animation.local_time(time, repeat);
-                    channel.interpolate_weights(values, time, &mut weights);
-                }
-            }
-        }
-        weights
+        let deformation = Deformation {
+            node,
+            weights: self.weights_at_rest(node),
+            ..Deformation::default()
+        };
+        deformation.weights_at(&self.animations, time, repeat)
+    }
+
+    /// A node's own weights, else those of its mesh.
+    fn weights_at_rest(&self, node: usize) -> Vec<f32> {
+        let node = &self.nodes[node];
+        let of_mesh = || node.mesh.map(|mesh| self.meshes[mesh].weights.clone());
+        let own = node.weights.as_ref().map(|weights| weights.to_vec());
+        own.or_else(of_mesh).unwrap_or_default()
     }
 
     /// World positions of the vertices of a deforming node at t = 0, m; `None` where its mesh does not deform.

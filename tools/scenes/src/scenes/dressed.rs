@@ -4,7 +4,7 @@ use super::stage;
 use crate::{
     Channel, Document, Expect, Interpolation, Material, Mode, Node, Primitive, Track, shapes,
 };
-use glam::{DVec2, Mat4, Quat, Vec3};
+use glam::{DVec2, DVec3, Mat4, Quat, Vec3};
 use serde_json::json;
 use std::f64::consts::TAU;
 
@@ -29,16 +29,17 @@ const BONES: [Bone; 10] = [
     bone("Right forearm", Some(8), [-0.27, 1.12, 0.0]),
 ];
 const HIPS: u8 = 0;
-const CHEST: u8 = 1;
 
 const fn bone(name: &'static str, parent: Option<usize>, at: [f32; 3]) -> Bone {
     Bone { name, parent, at }
 }
 
 /// Capsules of the figure: both ends, m, the radius, m, and the joints of the ends.
-const LIMBS: [([f32; 3], [f32; 3], f32, [u8; 2]); 11] = [
+const LIMBS: [([f32; 3], [f32; 3], f32, [u8; 2]); 13] = [
     ([0.0, 0.93, 0.0], [0.0, 1.05, 0.0], 0.135, [0, 0]),
     ([0.0, 1.05, 0.0], [0.0, 1.33, 0.0], 0.125, [0, 1]),
+    ([-0.17, 1.385, 0.0], [0.17, 1.385, 0.0], 0.045, [1, 1]),
+    ([0.0, 1.42, 0.0], [0.0, 1.56, 0.0], 0.045, [1, 1]),
     ([0.0, 1.58, 0.01], [0.0, 1.66, 0.01], 0.09, [1, 1]),
     ([0.09, 0.88, 0.0], [0.09, 0.5, 0.0], 0.075, [2, 2]),
     ([0.09, 0.48, 0.0], [0.09, 0.1, 0.0], 0.055, [3, 3]),
@@ -61,7 +62,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "Dressed: a figure of capsules, moved by a skin of ten joints, walks for five seconds in a skirt and a cape.",
     );
-    scene.camera([2.6, 1.5, 4.6], [0.0, 0.85, 1.5], 36.0);
+    scene.camera([3.9, 1.6, -0.6], [0.0, 0.8, 1.5], 34.0);
     let slate = scene.material(&Material::new("Slate", 0.35, 0.37, 0.4).roughness(0.9));
     scene.floor(0.04, 12.0, slate);
     let joints = skeleton(&mut scene);
@@ -126,8 +127,8 @@ fn clothes(scene: &mut Document, skin: usize) {
     let wool = scene.material(&wool.checker([120, 28, 36], [150, 52, 48], 12));
     let mesh = scene.mesh("Skirt", [skirt().material(wool)]);
     let keys = json!({
-        "pliant_body": "cloth", "pliant_links": "grid", "pliant_stretch_compliance": 1e-6, "pliant_shear_compliance": 1e-5,
-        "pliant_bend_compliance": 500, "pliant_thickness": THICKNESS, "pliant_air_drag": 1.5, "pliant_friction": 0.3,
+        "pliant_body": "cloth", "pliant_links": "grid", "pliant_stretch_compliance": 1e-6, "pliant_shear_compliance": 1e-4,
+        "pliant_bend_compliance": 5000, "pliant_thickness": THICKNESS, "pliant_air_drag": 1.5, "pliant_friction": 0.3,
     });
     scene.add(
         Node::new("Skirt")
@@ -159,14 +160,10 @@ fn skirt() -> Primitive {
         for column in 0..=columns {
             let angle = TAU * f64::from(column % columns) / f64::from(columns);
             let at = radius * DVec2::from_angle(angle);
-            skirt.positions.push(Vec3::new(
-                at.x as f32,
-                (1.08 - 0.5 * down) as f32,
-                at.y as f32,
-            ));
-            skirt
-                .uvs
-                .push(glam::Vec2::new(column as f32 / columns as f32, down as f32));
+            let y = 1.08 - 0.5 * down;
+            skirt.positions.push(DVec3::new(at.x, y, at.y).as_vec3());
+            let around = f64::from(column) / f64::from(columns);
+            skirt.uvs.push(DVec2::new(around, down).as_vec2());
             pins.push(if row == 0 { 1.0 } else { 0.0 });
             joints.push([(HIPS, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)]);
         }
@@ -175,20 +172,20 @@ fn skirt() -> Primitive {
     skirt.scalar("_PIN", pins).joints(joints)
 }
 
-/// A sheet behind the shoulders, which hangs down from them.
+/// A part of a cone behind the shoulders, whose upper edge lies on the chest.
 fn cape() -> Primitive {
     let (columns, rows) = (24, 32);
     let mut cape = Primitive::new(Mode::Triangles, Vec::new());
     for row in 0..=rows {
         let down = f64::from(row) / f64::from(rows);
+        let (radius, half) = (0.128 + 0.3 * down, 1.0 - 0.35 * down);
         for column in 0..=columns {
             let across = 2.0 * f64::from(column) / f64::from(columns) - 1.0;
-            let x = across * (0.16 + 0.16 * down);
-            let z = -0.15 - 0.12 * down + 0.04 * across * across;
-            cape.positions
-                .push(Vec3::new(x as f32, (1.36 - 0.95 * down) as f32, z as f32));
+            let at = radius * DVec2::from_angle(half * across);
+            let y = 1.36 - 0.95 * down;
+            cape.positions.push(DVec3::new(at.y, y, -at.x).as_vec3());
             cape.uvs
-                .push(glam::Vec2::new(column as f32 / columns as f32, down as f32));
+                .push(DVec2::new(0.5 + 0.5 * across, down).as_vec2());
         }
     }
     cape.indices = quads(columns, rows, columns + 1);

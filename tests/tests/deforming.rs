@@ -195,6 +195,33 @@ fn a_sheet_on_a_deforming_mesh_at_rest_stays() {
     }
 }
 
+#[test]
+fn absurd_weights_end_without_a_panic() {
+    for weight in [1e38, -3e38] {
+        let mut document = Document::new();
+        let up = vec![Vec3::Y * 10.0; slab().positions.len()];
+        let mesh = document.mesh("Plate", [slab().target(up)]);
+        let plate = document.add(
+            Node::new("Plate")
+                .mesh(mesh)
+                .extras(json!({"pliant_body": "kinematic"})),
+        );
+        sheet(&mut document, "Sheet", (0.4, Vec3::Y * 0.01), json!({}));
+        let track = Track::Weights(vec![0.0, weight]);
+        document.animation("Burst", &[channel(plate, 2, track)]);
+        let mut world = World::new(&scene_of(&document), |_| {});
+        for _ in 0..5 {
+            if let Err(error) = world.step() {
+                assert!(
+                    matches!(error, pliant_sim::Error::Diverged { .. }),
+                    "{error}"
+                );
+                break;
+            }
+        }
+    }
+}
+
 /// A cloth of four vertices that the joint `Joint` moves, with a `_PIN` on each and these keys.
 fn worn(pin: f32, keys: serde_json::Value) -> Scene {
     let mut document = Document::new();

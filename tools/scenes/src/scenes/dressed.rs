@@ -34,8 +34,11 @@ const fn bone(name: &'static str, parent: Option<usize>, at: [f32; 3]) -> Bone {
     Bone { name, parent, at }
 }
 
-/// Capsules of the figure: both ends, m, the radius, m, and the joints of the ends.
-const LIMBS: [([f32; 3], [f32; 3], f32, [u8; 2]); 13] = [
+/// A capsule: both ends, m, the radius, m, and the joints of the ends.
+type Limb = ([f32; 3], [f32; 3], f32, [u8; 2]);
+
+/// The capsules of the figure.
+const LIMBS: [Limb; 13] = [
     ([0.0, 0.93, 0.0], [0.0, 1.05, 0.0], 0.135, [0, 0]),
     ([0.0, 1.05, 0.0], [0.0, 1.33, 0.0], 0.125, [0, 1]),
     ([-0.17, 1.385, 0.0], [0.17, 1.385, 0.0], 0.045, [1, 1]),

@@ -11,6 +11,7 @@
 #include "shapes.glsl"
 #include "filter.glsl"
 #include "sweep.glsl"
+#include "deforming.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -28,10 +29,11 @@ void main() {
     float least_clearance = NO_SURFACE;
     for (uint c = 0; c < params.met; ++c) {
         if (!filters_allow(body.filters, colliders[c].filters)) continue;
-        const Sweep hit = sweep_to(c, old, d, body.half_thickness);
+        vec3 motion;
+        const Sweep hit = sweep_surface(c, old, d, body.half_thickness, motion);
         // Constraints may move the particle about as far again as its velocity does.
         if (hit.surface.distance < body.half_thickness + hit.l) ++near;
-        least_clearance = min(least_clearance, clearance(hit, c, old, d, body.half_thickness));
+        least_clearance = min(least_clearance, clearance(hit, c, old, d, body.half_thickness, largest_motion(c)));
         float key = hit.time <= 1.0 ? hit.time - 2.0 : hit.surface.distance;
         uint collider = c;
         for (uint slot = 0; slot < MOST_CONTACTS; ++slot) {

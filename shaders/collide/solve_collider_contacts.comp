@@ -12,6 +12,7 @@
 #include "shapes.glsl"
 #include "friction.glsl"
 #include "sweep.glsl"
+#include "deforming.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -30,14 +31,17 @@ void main() {
         if (collider.rigid != NONE) continue;
         const Pose pose = poses[params.first_pose + contact.collider];
         const Pose then = poses[params.first_pose - params.colliders + contact.collider];
-        const Surface surface = sweep_to(contact.collider, old, d, body.half_thickness).surface;
+        vec3 motion;
+        const Surface surface = sweep_surface(contact.collider, old, d, body.half_thickness, motion).surface;
         const float gap = surface.distance - body.half_thickness;
         const float lambda = max(0.0, contact.lambda - gap / w);
         if (lambda == 0.0 && contact.lambda == 0.0) continue;
         contact.normal = rotate(pose.rotation, surface.normal);
         d += w * (lambda - contact.lambda) * contact.normal;
         contact.lambda = lambda;
-        const vec3 relative = d - carried(then, pose, old + d);
+        if (deforms(contact.collider)) surface_motions[at] = motion;
+        else motion = carried(then, pose, old + d);
+        const vec3 relative = d - motion;
         const vec3 sliding = relative - dot(relative, contact.normal) * contact.normal;
         const vec3 previous = contact.tangent - dot(contact.tangent, contact.normal) * contact.normal;
         const vec3 target = previous - sliding / w;

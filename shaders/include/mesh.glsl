@@ -87,15 +87,21 @@ bool may_be_deep(Collider c, vec3 p, inout Nearest best) {
     return dot(p - f.a * c.size, f.normal / c.size) < 0.0;
 }
 
-// A closed mesh has an inside of any depth. A mesh with holes is two-sided: the side of `previous` is outside.
-Surface mesh_surface(Collider c, vec3 p, vec3 previous, float radius) {
-    Nearest best = Nearest(radius * radius, NONE, vec3(0.0));
+// Finds the nearest point of the mesh: within `radius`, or at any depth of a closed mesh. Returns whether there is one.
+bool find_nearest(Collider c, vec3 p, float radius, out Nearest best) {
+    best = Nearest(radius * radius, NONE, vec3(0.0));
     if (radius >= NO_SURFACE) try_nearest_boxes(c, p, best);
     try_all(c, p, best);
-    if (best.face == NONE) {
-        if (!may_be_deep(c, p, best)) return Surface(NO_SURFACE, vec3(0.0, 1.0, 0.0));
-        try_all(c, p, best);
-    }
+    if (best.face != NONE) return true;
+    if (!may_be_deep(c, p, best)) return false;
+    try_all(c, p, best);
+    return true;
+}
+
+// A closed mesh has an inside of any depth. A mesh with holes is two-sided: the side of `previous` is outside.
+Surface mesh_surface(Collider c, vec3 p, vec3 previous, float radius) {
+    Nearest best;
+    if (!find_nearest(c, p, radius, best)) return Surface(NO_SURFACE, vec3(0.0, 1.0, 0.0));
     const bool two_sided = c.double_sided != 0;
     const Face f = mesh_faces[c.first_face + best.face];
     const vec3 away = best.weights.x * (p - f.a * c.size) + best.weights.y * (p - f.b * c.size) + best.weights.z * (p - f.c * c.size);

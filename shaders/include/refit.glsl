@@ -9,8 +9,9 @@ void join(uint below, uint size, uint first, uint node) {
     nodes[first + node] = box;
 }
 
-void refit(uint count) {
-    uint below = 0;
+// The tree's nodes begin at `start`.
+void refit(uint start, uint count) {
+    uint below = start;
     for (uint level = 1; level <= 10; ++level) {
         const uint size = level_size(count, level - 1);
         if (size <= 1) break;
@@ -22,3 +23,5 @@ void refit(uint count) {
         below = first;
     }
 }
+
+void refit(uint count) { refit(0, count); }

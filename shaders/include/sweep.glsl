@@ -106,25 +106,31 @@ Sweep sweep(Collider c, vec3 from, vec3 to, float margin) {
     return advance(c, from, path, l, margin, start, end);
 }
 
-// Of a point that moves from `old` by d in the world.
-Sweep sweep_to(uint collider, vec3 old, vec3 d, float margin) {
+// Of a point that moves from `old` by d in the world, and started at `from` in the collider's frame.
+Sweep sweep_from(uint collider, vec3 from, vec3 old, vec3 d, float margin) {
     const Pose now = poses[params.first_pose + collider];
-    const Pose then = poses[params.first_pose - params.colliders + collider];
     const precise vec3 start = to_local(now, old);
     const precise vec3 step = unrotate(now.rotation, d);
     const precise vec3 to = start + step;
     // The rounding error counts, too: for a particle at rest it is as much as its weight.
     const precise vec3 dropped = step - (to - start);
-    Sweep hit = sweep(posed(colliders[collider], now), to_local_then(then, now, old), to, margin);
+    Sweep hit = sweep(posed(colliders[collider], now), from, to, margin);
     hit.surface.distance += dot(hit.surface.normal, dropped);
     return hit;
 }
 
+// Of a point that moves from `old` by d in the world.
+Sweep sweep_to(uint collider, vec3 old, vec3 d, float margin) {
+    const Pose now = poses[params.first_pose + collider];
+    const Pose then = poses[params.first_pose - params.colliders + collider];
+    return sweep_from(collider, to_local_then(then, now, old), old, d, margin);
+}
+
 // How far the particle may be from `old` at the end of the substep, m, without its path coming within `margin` of the collider;
-// negative where that is not known. `hit` is that of the path d. A path's points lie in a ball around its end, whose radius is the
+// negative where that is not known. `hit` is that of the path d, and `motion` the largest displacement of a deforming surface. A path's points lie in a ball around its end, whose radius is the
 // path's length, and distances change by at most the distance moved.
-float clearance(Sweep hit, uint collider, vec3 old, vec3 d, float margin) {
+float clearance(Sweep hit, uint collider, vec3 old, vec3 d, float margin, float motion) {
     if (hit.time <= 1.0) return -1.0;
     const float rounding = 4e-6 * (length(old) + length(poses[params.first_pose + collider].translation));
-    return hit.surface.distance - margin - max(hit.l, length(d)) - rounding;
+    return hit.surface.distance - margin - max(hit.l, length(d) + motion) - rounding;
 }

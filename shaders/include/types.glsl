@@ -73,8 +73,10 @@
 #define FEATURE_COUPLED 131072u
 #define FEATURE_FIELDS 262144u
 #define FEATURE_FIRST_ROUND 524288u
+#define FEATURE_DEFORMING 1048576u
 #define NO_SURFACE 3e38
 #define NO_HIT 2.0
+#define EXPULSION_SPEED 1.0
 #define COS_ONE_DEGREE 0.9998477
 #define FARTHEST_CELL 1073741800.0
 #define MOST_CELLS 63u
@@ -168,6 +170,10 @@ struct Attachment {
     vec3 local;
     vec3 offset;
     vec3 target_displacement;
+    uint on_surface;
+    uvec3 vertices;
+    vec3 vertex_weights;
+    float extra_compliance;
     uint material;
 };
 
@@ -240,6 +246,7 @@ struct Collider {
     Coefficients coefficients;
     Filter filters;
     uint rigid;
+    uint first_motion;
 };
 
 struct Pose {
@@ -259,6 +266,44 @@ struct Face {
     vec3 normal_a;
     vec3 normal_b;
     vec3 normal_c;
+};
+
+struct DeformingVertex {
+    vec3 position;
+    uint first_influence;
+    uint last_influence;
+    uint first_delta;
+    uint last_delta;
+};
+
+struct Influence {
+    uint matrix;
+    float weight;
+};
+
+struct MorphDelta {
+    uint target;
+    vec3 displacement;
+};
+
+struct DeformingFace {
+    uvec3 corners;
+    uint face;
+    uint node;
+    uint collider;
+    uint open;
+};
+
+struct DeformingCorner {
+    uint vertex;
+    uint first;
+    uint last;
+};
+
+struct FaceMotion {
+    vec3 a;
+    vec3 b;
+    vec3 c;
 };
 
 struct Bounds {
@@ -282,6 +327,7 @@ struct Pin {
     uint particle;
     uint matrix;
     vec3 local;
+    uint vertex;
 };
 
 struct Edge {
@@ -339,10 +385,25 @@ struct PinParams {
     uint first_matrix;
 };
 
+struct DeformParams {
+    uint count;
+    uint first_vertex;
+    uint first_matrix;
+    uint matrices;
+    uint first_weight;
+    uint weights;
+};
+
+struct DeformFacesParams {
+    uint count;
+    uint first_vertex;
+};
+
 struct AnchorParams {
     uint count;
     uint first_matrix;
     uint matrices;
+    uint first_vertex;
 };
 
 struct ColliderContactParams {

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One pin: moves its particle to the position of its node in this substep.
+// One pin: moves its particle to the position of its node or of its skin in this substep.
 #include "bindings/particles/move_pins.glsl"
 
 #include "matrix.glsl"
@@ -9,6 +9,6 @@ void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
     const Pin pin = pins[i];
-    const vec3 target = to_world(params.first_matrix + pin.matrix, pin.local);
+    const vec3 target = pin.vertex != NONE ? vertices[pin.vertex] : to_world(params.first_matrix + pin.matrix, pin.local);
     displacement[pin.particle].xyz = target - position[pin.particle].xyz;
 }

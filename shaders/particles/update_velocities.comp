@@ -9,8 +9,9 @@
 #include "accumulate.glsl"
 #include "advance.glsl"
 
-// Displacement over this substep of the collider's point that is now at x.
-vec3 surface_displacement(uint collider, vec3 x) {
+// Displacement over this substep of the collider's point that is now at x. A deforming collider's is that of the contact.
+vec3 surface_displacement(uint collider, vec3 x, uint contact) {
+    if (DEFORMING && colliders[collider].first_motion != 0) return surface_motions[contact];
     const Pose now = poses[params.first_pose + collider];
     const Pose previous = poses[params.first_pose - params.colliders + collider];
     return carried(previous, now, x);
@@ -23,7 +24,7 @@ vec3 apply_restitution(uint i, vec3 v, vec3 incoming) {
         const ColliderContact contact = contacts[slot * params.count + i];
         if (contact.collider == NONE) break;
         if (contact.lambda == 0.0 || colliders[contact.collider].rigid != NONE) continue;
-        const vec3 surface_v = surface_displacement(contact.collider, position[i].xyz + displacement[i].xyz) / h;
+        const vec3 surface_v = surface_displacement(contact.collider, position[i].xyz + displacement[i].xyz, slot * params.count + i) / h;
         const float approach = dot(incoming - surface_v, contact.normal);
         const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
         const bool hits = approach < -frame[0].rest_speed;

@@ -26,7 +26,9 @@ void project(uint at) {
         w += d[k].w * (weight[k] * weight[k]);
         unsplit += unsplit_w(corner[k], d[k]) * (weight[k] * weight[k]);
     }
-    const Material material = materials[a.material];
+    Material material = materials[a.material];
+    material.compliance *= 1.0 + a.extra_compliance;
+    material.damping *= 1.0 + a.extra_compliance;
     const vec3 old_lambda = vec3(load_lambda(3 * at), load_lambda(3 * at + 1), load_lambda(3 * at + 2));
     const vec3 r = -separation - material.compliance * old_lambda - material.damping * relative_displacement;
     const float gamma = 1.0 + material.damping;

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 pub mod bodies;
+pub mod characters;
 pub mod clouds;
 pub mod coupled;
 pub mod deformables;

@@ -56,6 +56,7 @@ fn draw_simulated(
         normals: buffers.normals,
         tangents: buffers.tangents,
         first_vertex: &buffers.first_vertex,
+        deforming: &buffers.deforming,
         velocities: buffers.velocities,
         first_particle: &buffers.first_particle,
         particles: None,

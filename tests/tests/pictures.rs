@@ -216,6 +216,7 @@ fn bodies_are_drawn_at_their_simulated_positions() {
         normals,
         tangents: None,
         first_vertex: &[0],
+        deforming: &[],
         particles: Some(particles),
         velocities: particles,
         first_particle: &[0],

@@ -6,6 +6,7 @@ use pliant_scene::{Scene, Solver};
 use pliant_scenes::shapes::grid;
 use pliant_scenes::{Document, Node, Shape};
 use pliant_sim::{Grab, Held, Settings, Simulation};
+use pliant_tests::characters::characters;
 use pliant_tests::clouds::staged_clouds;
 use pliant_tests::coupled::coupled;
 use pliant_tests::deformables::{deformables, particle_contacts};
@@ -56,6 +57,7 @@ fn every_pass_agrees_with_the_cpu() {
         particle_contacts(),
         fluids(),
         intersecting(),
+        characters(),
     ] {
         covered_passes.extend(covered(&scene, Solver::GaussSeidel));
         covered_passes.extend(covered(&scene, Solver::Jacobi));

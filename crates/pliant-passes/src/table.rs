@@ -94,19 +94,24 @@ macro_rules! pass_table {
                     read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read compensation: [f32; 3], read wind_change: [f32; 3],
                     update velocity: [f32; 4], write displacement: [f32; 4],
                 }
-                /// Moves pinned particles with their nodes.
-                move_pins: MovePins (one "a pin", params PinParams, tolerance 1e-6) {
-                    read pins: Pin, read matrices: [f32; 4], read position: [f32; 4], update displacement: [f32; 4],
+                /// Deforms meshes by morph targets and skins, and computes the motion of their vertices in a substep.
+                deform_vertices: DeformVertices (one "a vertex of a deforming mesh", params DeformParams, tolerance 1e-5) {
+                    read deforming_vertices: DeformingVertex, read influences: Influence, read deltas: MorphDelta, read matrices: [f32; 4],
+                    read morph_weights: f32, update vertices: [f32; 3], update vertex_motions: [f32; 3],
                 }
-                /// Computes the targets of attachments to nodes.
+                /// Moves pinned particles with their nodes or skins.
+                move_pins: MovePins (one "a pin", params PinParams, tolerance 1e-6) {
+                    read pins: Pin, read matrices: [f32; 4], read vertices: [f32; 3], read position: [f32; 4], update displacement: [f32; 4],
+                }
+                /// Computes the targets of attachments to nodes and to deforming meshes.
                 move_anchors: MoveAnchors (one "an attachment", params AnchorParams, tolerance 1e-6) {
-                    read matrices: [f32; 4], read position: [f32; 4], update attachments: Attachment,
+                    read matrices: [f32; 4], read vertices: [f32; 3], read vertex_motions: [f32; 3], read position: [f32; 4], update attachments: Attachment,
                 }
                 /// Derives velocities from displacements, applies restitution and drag, and updates positions.
                 update_velocities: UpdateVelocities (one "a particle", params ColliderContactParams, tolerance 1e-4) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
                     read contacts: ColliderContact, read displacement: [f32; 4], update position: [f32; 4], update compensation: [f32; 3],
-                    update velocity: [f32; 4], update status: u32, update accumulators: Accumulator,
+                    update velocity: [f32; 4], update status: u32, update accumulators: Accumulator, read surface_motions: [f32; 3],
                 }
                 /// Fits a rigid motion to each body: centre of mass, linear and angular velocity.
                 fit_rigid_motion: FitRigidMotion (workgroup "a part of a body, a workgroup each", params CountParams, tolerance 1e-4) {
@@ -136,15 +141,28 @@ macro_rules! pass_table {
                 }
             }
             collide {
+                /// Computes faces of deforming colliders, with the normals of their features, their boxes and their motion in a substep.
+                deform_faces: DeformFaces (one "a face of a deforming collider", params DeformFacesParams, tolerance 1e-4) {
+                    read deforming_faces: DeformingFace, read corners: DeformingCorner, read one_ring: u32, read vertices: [f32; 3],
+                    read vertex_motions: [f32; 3], update mesh_faces: Face, update mesh_boxes: Bounds, update face_motions: FaceMotion,
+                    update largest_motions: u32,
+                }
+                /// Refits the bounding volume hierarchies of deforming colliders.
+                refit_meshes: RefitMeshes (workgroup "a part of a level of a tree, a workgroup each", params CountParams, tolerance 0.0) {
+                    read trees: [u32; 2], shared nodes: Bounds,
+                }
                 /// Finds the nearest colliders of each particle, one for each contact slot.
                 find_collider_contacts: FindColliderContacts (one "a particle", params ColliderContactParams, tolerance 1e-5) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read displacement: [f32; 4], update contacts: ColliderContact, write clearances: f32, update status: u32,
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read face_motions: FaceMotion, read largest_motions: u32,
+                    read position: [f32; 4], read displacement: [f32; 4], update contacts: ColliderContact, write clearances: f32, update status: u32,
                 }
                 /// Solves contacts of particles with colliders, with friction.
                 solve_collider_contacts: SolveColliderContacts (one "a particle", params ColliderContactParams, tolerance 1e-3) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read velocity: [f32; 4], read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4], update contacts: ColliderContact, update clearances: f32,
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read face_motions: FaceMotion, read largest_motions: u32,
+                    read velocity: [f32; 4], read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4], update contacts: ColliderContact, update clearances: f32,
+                    update surface_motions: [f32; 3],
                 }
             }
             solve {

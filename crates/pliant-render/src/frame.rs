@@ -46,6 +46,8 @@ pub struct Simulated<'a> {
     pub tangents: Option<BufferId>,
     /// Each body's first vertex.
     pub first_vertex: &'a [u32],
+    /// Each node whose mesh deforms by a skin or morph targets, and its first vertex.
+    pub deforming: &'a [(usize, u32)],
     /// Positions of all particles, `vec4`; the links need them.
     pub particles: Option<BufferId>,
     /// Velocities of all particles, `vec4`; fast fluids show foam.

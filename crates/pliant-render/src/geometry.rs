@@ -7,7 +7,7 @@ use glam::{Mat4, Vec3};
 use pliant_gpu::graphics::{DrawBuffer, Graphics};
 use pliant_passes::EngineError;
 use pliant_passes::types::draw::{HAS_NORMALS, HAS_TANGENTS, VertexAttributes};
-use pliant_scene::{BodyKind, Collider, Primitive, Scene, Shape, Topology};
+use pliant_scene::{BodyKind, Collider, Deformation, Primitive, Scene, Shape, Topology};
 
 /// A primitive of a node as it is drawn.
 #[derive(Debug, Clone)]
@@ -35,6 +35,10 @@ pub(crate) struct DrawPrimitive {
     pub(crate) two_sided: bool,
     /// Bounding box of the packed vertices.
     pub(crate) bounds: Bounds,
+    /// Whether its mesh deforms: its packed vertices are those at t = 0 in the world then.
+    pub(crate) deforms: bool,
+    /// Whether its triangles are clockwise seen from the front, where its mesh deforms.
+    pub(crate) mirrored: bool,
     /// For collider shapes: the transform from packed vertices to the node's frame without scale.
     pub(crate) shape_transform: Option<Mat4>,
 }
@@ -42,10 +46,23 @@ pub(crate) struct DrawPrimitive {
 impl DrawPrimitive {
     /// The transform from packed vertices to the world.
     pub(crate) fn model(&self, poses: &[Mat4]) -> Mat4 {
+        if self.deforms {
+            return Mat4::IDENTITY;
+        }
         match self.shape_transform {
             Some(transform) => unscaled(poses[self.node]) * transform,
             None => poses[self.node],
         }
+    }
+}
+
+impl DrawPrimitive {
+    /// Whether its triangles are clockwise seen from the front.
+    pub(crate) fn mirrors(&self, poses: &[Mat4]) -> bool {
+        if self.deforms {
+            return self.mirrored;
+        }
+        self.model(poses).determinant() < 0.0
     }
 }
 
@@ -81,7 +98,11 @@ impl Geometry {
         let mut packed = Self::default();
         let mut of_mesh = vec![None; scene.meshes.len()];
         for &node in &scene.order {
-            if let Some(mesh) = scene.nodes[node].mesh {
+            let is_body = scene.nodes[node].body.is_some();
+            let deformation = (!is_body).then(|| scene.deformation(node)).flatten();
+            if let Some(deformation) = deformation {
+                packed.deforming(scene, &deformation);
+            } else if let Some(mesh) = scene.nodes[node].mesh {
                 let primitives = of_mesh[mesh].get_or_insert_with(|| packed.mesh(scene, mesh));
                 let primitives = primitives.iter().map(|p| of_node(scene, p, node));
                 packed.primitives.extend(primitives);
@@ -113,6 +134,32 @@ impl Geometry {
             attributes: buffer("vertex attributes", cast_slice(&self.attributes))?,
             elements: buffer("elements", cast_slice(&self.elements))?,
         })
+    }
+
+    /// Packs the mesh of a node that deforms, as it is at t = 0. Its normals there are those of its triangles.
+    fn deforming(&mut self, scene: &Scene, deformation: &Deformation) {
+        let world = scene.pose(0.0, false);
+        let weights = deformation.weights_at(&scene.animations, 0.0, false);
+        let positions = deformation.deformed(&world, &weights);
+        let mirrored = deformation.mirrors(&world);
+        let mesh = scene.nodes[deformation.node].mesh;
+        let primitives = mesh.map_or_else(Vec::new, |mesh| self.mesh(scene, mesh));
+        for primitive in primitives {
+            let own = &positions[primitive.mesh_vertex as usize..][..primitive.vertices as usize];
+            let packed = &mut self.positions[primitive.first_vertex as usize..];
+            for (packed, position) in packed.iter_mut().zip(own) {
+                *packed = position.to_array();
+            }
+            let primitive = DrawPrimitive {
+                flags: 0,
+                bounds: Bounds::around(own.iter().copied()),
+                deforms: true,
+                mirrored,
+                ..primitive
+            };
+            self.primitives
+                .push(of_node(scene, &primitive, deformation.node));
+        }
     }
 
     fn mesh(&mut self, scene: &Scene, mesh: usize) -> Vec<DrawPrimitive> {
@@ -174,6 +221,8 @@ impl Geometry {
             fluid: None,
             two_sided: false,
             bounds,
+            deforms: false,
+            mirrored: false,
             shape_transform: None,
         }
     }
@@ -206,6 +255,8 @@ impl Geometry {
             fluid: None,
             two_sided: false,
             bounds: Bounds::around(solid.positions.iter().copied()),
+            deforms: false,
+            mirrored: false,
             shape_transform: None,
         }
     }

@@ -218,8 +218,7 @@ fn primitive_item(
             && !style.double_sided
             && !primitive.two_sided,
         // Simulated vertices are in world space, but their triangles keep the winding order of the mirrored mesh.
-        mirrored: primitive.topology == Topology::Triangles
-            && primitive.model(frame.poses).determinant() < 0.0,
+        mirrored: primitive.topology == Topology::Triangles && primitive.mirrors(frame.poses),
     }
 }
 
@@ -330,7 +329,14 @@ pub(crate) fn vertices(primitive: &DrawPrimitive, frame: &Frame<'_>) -> Vertices
 /// Index of a primitive's vertex 0 in the simulated vertices; `None` if it is not simulated.
 pub(crate) fn simulated_vertex(primitive: &DrawPrimitive, frame: &Frame<'_>) -> Option<u32> {
     let simulated: &Simulated<'_> = frame.simulated.as_ref()?;
-    Some(simulated.first_vertex[primitive.body?] + primitive.mesh_vertex)
+    let first = match primitive.body {
+        Some(body) => simulated.first_vertex[body],
+        None => {
+            let mut deforming = simulated.deforming.iter();
+            deforming.find_map(|(node, first)| (*node == primitive.node).then_some(*first))?
+        }
+    };
+    Some(first + primitive.mesh_vertex)
 }
 
 /// The transform from a primitive's vertices to the world. Simulated vertices are in world space already.

@@ -241,6 +241,11 @@ impl Layout {
         !self.matrix && self.components == components
     }
 
+    /// Whether its elements are square matrices of that many rows.
+    pub(crate) fn is_matrix(&self, rows: u32) -> bool {
+        self.matrix && self.components == rows
+    }
+
     /// Bytes of the dense form.
     pub(crate) fn dense_bytes(&self) -> u64 {
         self.count as u64 * self.size.next_multiple_of(4) as u64

@@ -1,4 +1,4 @@
-//! Animations of node transforms.
+//! Animations of node transforms and of morph weights.
 
 use glam::{Quat, Vec3};
 
@@ -33,6 +33,8 @@ pub enum Track {
     Rotation(Vec<Quat>),
     /// Factors along the node's axes.
     Scale(Vec<Vec3>),
+    /// Weights of morph targets: one after another for each target, wherever the others have one value.
+    Weights(Vec<f32>),
 }
 
 /// glTF's interpolations.

@@ -1,4 +1,4 @@
-//! Reads animations: checks that key times ascend, that values match them and that targets exist.
+//! Reads animations of transforms and morph weights: checks that key times ascend, that values match them and that targets exist.
 
 use crate::accessors::{Accessors, Dense};
 use crate::animation::{Animation, Channel, Interpolation, Track};
@@ -7,23 +7,24 @@ use crate::error::{Error, Result};
 use crate::nodes::{Nodes, unit};
 use crate::pool::decode;
 use crate::report::Report;
-use crate::scene::Component;
+use crate::scene::{Component, Mesh};
 use crate::text::quote;
 use glam::{Quat, Vec3};
 
 /// Most keys of all channels together.
 const MAX_KEYS: usize = 1 << 24;
 
-/// Reads all animations of node transforms.
+/// Reads all animations.
 pub(crate) fn read(
     document: &Document,
-    nodes: &Nodes,
+    (nodes, meshes): (&Nodes, &[Mesh]),
     accessors: &Accessors,
     report: &mut Report,
 ) -> Result<Vec<Animation>> {
     let mut reader = Reader {
         document,
         nodes,
+        meshes,
         accessors,
         report,
         keys_left: MAX_KEYS,
@@ -36,6 +37,7 @@ pub(crate) fn read(
 struct Reader<'a> {
     document: &'a Document<'a>,
     nodes: &'a Nodes,
+    meshes: &'a [Mesh],
     accessors: &'a Accessors<'a>,
     report: &'a mut Report,
     keys_left: usize,
@@ -56,7 +58,7 @@ impl Reader<'_> {
         Ok(animation)
     }
 
-    /// A channel of a node's transform; `None` for what is not animated here.
+    /// A channel; `None` for one that animates nothing.
     fn channel(&mut self, i: usize, c: usize) -> Result<Option<Channel>> {
         let (animation, owner) = (
             &self.document.animations[i],
@@ -69,14 +71,17 @@ impl Reader<'_> {
             return Ok(None);
         };
         let node = index(node, self.nodes.nodes.len(), &owner, "node")?;
-        if item.target.path == "weights" {
+        let mesh = self.nodes.nodes[node].mesh;
+        let targets = mesh.map_or(0, |mesh| self.meshes[mesh].weights.len());
+        let morphs = item.target.path == "weights";
+        let name = quote(&self.nodes.nodes[node].name);
+        if morphs && targets == 0 {
             self.report.warn(format!(
-                "{owner}: morph targets are not read, so their weights stay at rest"
+                "{owner}: node {name} has no morph targets; ignored"
             ));
             return Ok(None);
         }
-        let name = quote(&self.nodes.nodes[node].name);
-        if self.nodes.matrices.contains(&node) {
+        if !morphs && self.nodes.matrices.contains(&node) {
             self.report.warn(format!(
                 "{owner}: node {name} has a matrix, which can't be animated; ignored"
             ));
@@ -89,13 +94,12 @@ impl Reader<'_> {
             &animation.samplers[index(sampler, animation.samplers.len(), &owner, "sampler")?];
         let interpolation = interpolation(sampler, &owner)?;
         let times = self.times(sampler, &owner)?;
-        let track = self.track(
-            sampler,
-            &item.target.path,
-            interpolation,
-            times.len(),
-            &owner,
-        )?;
+        let keys = (interpolation, times.len());
+        let track = if morphs {
+            self.weights(sampler, keys, targets, &owner)?
+        } else {
+            self.track(sampler, &item.target.path, keys, &owner)?
+        };
         Ok(Some(Channel {
             node,
             times,
@@ -133,12 +137,69 @@ impl Reader<'_> {
         ))
     }
 
+    /// Morph weights: `targets` of them wherever another channel has one value.
+    fn weights(
+        &mut self,
+        sampler: &AnimationSampler,
+        keys: (Interpolation, usize),
+        targets: usize,
+        owner: &str,
+    ) -> Result<Track> {
+        let values = keys.1.checked_mul(targets * values_per_key(keys.0));
+        let left = values.and_then(|values| self.keys_left.checked_sub(values));
+        let (Some(values), Some(left)) = (values, left) else {
+            return Error::scene(format!(
+                "{owner}: all channels together exceed {MAX_KEYS} keys; split the scene"
+            ));
+        };
+        self.keys_left = left;
+        let values = (keys.1, values);
+        let (_, dense) = self.output(sampler, ("weights", 1, true), values, owner)?;
+        Ok(Track::Weights(
+            rows(&dense).map(|[weight, ..]| weight).collect(),
+        ))
+    }
+
+    /// Accessor and elements of a sampler's output: vectors of `components` floats, or integers where they may be `normalized`.
+    /// `values`: number of keys and of elements.
+    fn output(
+        &self,
+        sampler: &AnimationSampler,
+        (path, components, normalized): (&str, u32, bool),
+        (keys, expected): (usize, usize),
+        owner: &str,
+    ) -> Result<(usize, Dense)> {
+        let output = sampler
+            .output
+            .ok_or_else(|| Error::Scene(format!("{owner} has no output")))?;
+        let output = self.accessors.index(output, owner)?;
+        let layout = self.accessors.layout(output)?;
+        let number = layout.component == Component::F32 || normalized && layout.normalized;
+        if !layout.is_vector(components) || !number {
+            return Error::scene(format!(
+                "{owner}: accessor {output} has a type that {path} can't have"
+            ));
+        }
+        if layout.count != expected {
+            let count = layout.count;
+            return Error::scene(format!(
+                "{owner}: accessor {output} has {count} values, {keys} keys need {expected}"
+            ));
+        }
+        let dense = self.accessors.read(output)?;
+        if rows(&dense).flatten().any(|value| !value.is_finite()) {
+            return Error::scene(format!(
+                "{owner}: accessor {output} holds a value that is not finite"
+            ));
+        }
+        Ok((output, dense))
+    }
+
     fn track(
         &self,
         sampler: &AnimationSampler,
         path: &str,
-        interpolation: Interpolation,
-        keys: usize,
+        keys: (Interpolation, usize),
         owner: &str,
     ) -> Result<Track> {
         let components = match path {
@@ -151,34 +212,11 @@ impl Reader<'_> {
                 ));
             }
         };
-        let output = sampler
-            .output
-            .ok_or_else(|| Error::Scene(format!("{owner} has no output")))?;
-        let output = self.accessors.index(output, owner)?;
-        let layout = self.accessors.layout(output)?;
-        let number = layout.component == Component::F32 || components == 4 && layout.normalized;
-        if !layout.is_vector(components) || !number {
-            return Error::scene(format!(
-                "{owner}: accessor {output} has a type that {path} can't have"
-            ));
-        }
-        let per_key = if interpolation == Interpolation::Cubic {
-            3
-        } else {
-            1
-        };
-        if layout.count != keys * per_key {
-            let (count, expected) = (layout.count, keys * per_key);
-            return Error::scene(format!(
-                "{owner}: accessor {output} has {count} values, {keys} keys need {expected}"
-            ));
-        }
-        let dense = self.accessors.read(output)?;
-        if rows(&dense).flatten().any(|value| !value.is_finite()) {
-            return Error::scene(format!(
-                "{owner}: accessor {output} holds a value that is not finite"
-            ));
-        }
+        let normalized = components == 4;
+        let per_key = values_per_key(keys.0);
+        let values = (keys.1, keys.1 * per_key);
+        let (output, dense) =
+            self.output(sampler, (path, components, normalized), values, owner)?;
         let vectors = || {
             rows(&dense)
                 .map(|[x, y, z, _]| Vec3::new(x, y, z))
@@ -193,6 +231,15 @@ impl Reader<'_> {
                 ))
             })?),
         })
+    }
+}
+
+/// Values of a key: one, or with splines in-tangent, value and out-tangent.
+fn values_per_key(interpolation: Interpolation) -> usize {
+    if interpolation == Interpolation::Cubic {
+        3
+    } else {
+        1
     }
 }
 

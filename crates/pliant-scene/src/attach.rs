@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::extras::Keys;
 use crate::keys::Parsed;
 use crate::particles::Particles;
-use crate::scene::Scene;
+use crate::scene::{Scene, Topology};
 use crate::selectors::Shape;
 use crate::text::quote;
 use glam::{DVec3, Mat4, Vec3};
@@ -45,7 +45,7 @@ pub(crate) fn resolve(scene: &mut Scene, requests: &[Request], world: &[Mat4]) -
             let message = format!("node {}: pliant_attach: {why}", quote(&name));
             request.keys.error("attach", message)
         })?;
-        scene.bodies[request.body].attachments = attachments;
+        scene.bodies[request.body].attachments.extend(attachments);
     }
     Ok(())
 }
@@ -98,6 +98,7 @@ impl Resolver<'_> {
                     .map(|(&vertex, to)| Attachment {
                         vertex: own_vertex(body, vertex),
                         to,
+                        pull: 1.0,
                     }),
             );
         }
@@ -127,6 +128,9 @@ impl Resolver<'_> {
     fn anchors(&self, target: Target, vertices: &[usize], positions: &[Vec3]) -> Why<Vec<Anchor>> {
         let name = quote(&self.scene.nodes[target.node].name);
         let Some(other) = self.scene.nodes[target.node].body else {
+            if self.scene.deforms(target.node) {
+                return self.deforming(target, vertices, positions);
+            }
             if self.world[target.node].determinant() == 0.0 {
                 return Err(format!(
                     "node {name} has scale zero at the start; attach to another node"
@@ -164,6 +168,64 @@ impl Resolver<'_> {
     }
 }
 
+impl Resolver<'_> {
+    /// Anchors on a mesh that deforms: its vertex, or its points nearest to the vertices at t = 0.
+    fn deforming(
+        &self,
+        target: Target,
+        vertices: &[usize],
+        positions: &[Vec3],
+    ) -> Why<Vec<Anchor>> {
+        let node = target.node;
+        let at_start = self.scene.deformed_at_start(node, self.world);
+        let at_start = at_start.unwrap_or_default();
+        if let Some(index) = target.index {
+            if index as usize >= at_start.len() {
+                return Err(format!(
+                    "vertex {index} of node {} does not exist; it has {}, counted from 0",
+                    quote(&self.scene.nodes[node].name),
+                    at_start.len()
+                ));
+            }
+            let anchor = Anchor::Deforming {
+                node,
+                vertices: [index; 3],
+                weights: [1.0, 0.0, 0.0],
+            };
+            return Ok(vec![anchor; vertices.len()]);
+        }
+        let mesh = self.scene.nodes[node]
+            .mesh
+            .map(|mesh| &self.scene.meshes[mesh]);
+        let primitives = mesh.into_iter().flat_map(|mesh| &mesh.primitives);
+        let triangles = primitives.filter(|p| p.topology == Topology::Triangles);
+        let elements = triangles.flat_map(|primitive| {
+            let corners = primitive.indices.as_chunks::<3>().0.iter();
+            corners.map(|t| t.map(|v| primitive.first_vertex + v))
+        });
+        let surface = Surface {
+            body: 0,
+            elements: elements.collect(),
+            positions: at_start,
+        };
+        if surface.elements.is_empty() {
+            return Err(format!(
+                "node {} has no triangles to attach to",
+                quote(&self.scene.nodes[node].name)
+            ));
+        }
+        let closest = |&vertex: &usize| {
+            let (vertices, weights) = surface.nearest(positions[vertex].as_dvec3());
+            Anchor::Deforming {
+                node,
+                vertices,
+                weights,
+            }
+        };
+        Ok(vertices.iter().map(closest).collect())
+    }
+}
+
 /// The mesh-wide vertex of the file's vertex `vertex`, which must exist.
 fn own_vertex(body: &Body, vertex: usize) -> u32 {
     let index = u32::try_from(vertex).expect("a mesh's vertices are counted in 32 bits");
@@ -189,8 +251,18 @@ impl Surface {
         }
     }
 
-    /// The point closest to `from`.
+    /// The point closest to `from`, on a body.
     fn closest(&self, from: DVec3) -> Anchor {
+        let (vertices, weights) = self.nearest(from);
+        Anchor::Surface {
+            body: self.body,
+            vertices,
+            weights,
+        }
+    }
+
+    /// The point closest to `from`: three vertices and their weights.
+    fn nearest(&self, from: DVec3) -> ([u32; 3], [f32; 3]) {
         let (mut best, mut least) = (([0; 3], [1.0, 0.0, 0.0]), f64::INFINITY);
         for &vertices in &self.elements {
             let corners = vertices.map(|vertex| self.positions[vertex as usize].as_dvec3());
@@ -213,11 +285,7 @@ impl Surface {
             reason = "weights are between 0 and 1"
         )]
         let weights = best.1.map(|weight| weight as f32);
-        Anchor::Surface {
-            body: self.body,
-            vertices: best.0,
-            weights,
-        }
+        (best.0, weights)
     }
 }
 

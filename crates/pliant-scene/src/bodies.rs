@@ -1,6 +1,6 @@
 //! Deformable bodies: the mesh of a node as particles and elements, its pins and keys.
 
-use crate::body::{Body, BodyKeys, BodyKind};
+use crate::body::{Anchor, Attachment, Body, BodyKeys, BodyKind};
 use crate::closed;
 use crate::collider::split;
 use crate::defaults::body_keys;
@@ -16,6 +16,7 @@ use crate::soft::{self, Solid};
 use crate::text::{count, quote};
 use crate::unweld::unweld;
 use glam::{Mat4, Vec3};
+use std::collections::BTreeMap;
 
 impl BodyKind {
     /// The elements its mesh must have.
@@ -86,6 +87,8 @@ pub(crate) fn build(
     let mesh = node_mesh(scene, node);
     let mut body = meshed(node, kind, mesh, &particles, resolved, report, &name);
     (body.pinned, body.vertex_of_index) = (pinned, vertex_of_index);
+    body.skinned = scene.deforms(node);
+    body.attachments = pulls(scene, mesh, &particles, &body);
     // A mirroring node reverses triangles, so that they stay counter-clockwise seen from the front in world space.
     if world.determinant() < 0.0 {
         turn(&mut body);
@@ -122,6 +125,35 @@ pub(crate) fn build(
 pub(crate) fn node_mesh(scene: &Scene, node: usize) -> &Mesh {
     let mesh = scene.nodes[node].mesh;
     &scene.meshes[mesh.expect("the caller saw that the mesh fits")]
+}
+
+/// Gives a node whose mesh deforms a copy of it with the positions at t = 0, from which the simulation starts.
+pub(crate) fn deform(scene: &mut Scene, node: usize, world: &[Mat4]) -> Result<()> {
+    let Some(positions) = scene.deformed_at_start(node, world) else {
+        return Ok(());
+    };
+    let to_node = world[node].inverse();
+    if !to_node.is_finite() {
+        return Ok(());
+    }
+    let mut mesh = node_mesh(scene, node).clone();
+    for primitive in &mut mesh.primitives {
+        let own = &positions[primitive.first_vertex as usize..][..primitive.vertex_count as usize];
+        let own = own
+            .iter()
+            .map(|position| to_node.transform_point3(*position));
+        primitive.bind_position = Some(primitive.position);
+        let moved = scene.accessors.with_positions(primitive.vertex_count, own);
+        primitive.position = moved.ok_or_else(|| {
+            let name = quote(&scene.nodes[node].name);
+            Error::Scene(format!(
+                "node {name}: the scene's vertex data exceeds its limit; split the scene"
+            ))
+        })?;
+    }
+    scene.nodes[node].mesh = Some(scene.meshes.len());
+    scene.meshes.push(mesh);
+    Ok(())
 }
 
 /// Gives the node a copy of its mesh whose elements share no vertex; returns its particles and the new vertex numbers.
@@ -178,6 +210,7 @@ pub(crate) fn meshed(
         strand: lines.vertices,
         lattice: None,
         pinned: Vec::new(),
+        skinned: false,
         held: false,
         attachments: Vec::new(),
         vertex_of_index: None,
@@ -314,6 +347,42 @@ fn warn_loose(body: &Body, particles: usize, name: &str, report: &mut Report) {
 }
 
 /// The particles that `pliant_pin` and `_PIN` name, ascending.
+/// The least `_PIN` that pins a vertex. On a skin, smaller ones pull.
+fn least_pin(primitive: &Primitive) -> f32 {
+    if primitive.bind_position.is_some() {
+        1.0 - 1e-3
+    } else {
+        0.5
+    }
+}
+
+/// Attachments of particles to their own skin by `_PIN` between 0 and 1.
+fn pulls(scene: &Scene, mesh: &Mesh, particles: &Particles, body: &Body) -> Vec<Attachment> {
+    let mut pulls = BTreeMap::<u32, (u32, f32)>::new();
+    let skinned = mesh.primitives.iter().filter(|p| p.bind_position.is_some());
+    for (primitive, pin) in skinned.filter_map(|p| p.pin.map(|pin| (p, pin))) {
+        for v in 0..primitive.vertex_count {
+            let pull = scene.accessors.scalar(pin, v as usize);
+            let vertex = primitive.first_vertex + v;
+            let particle = particles.of_vertex[vertex as usize];
+            if pull > 0.0 && body.pinned.binary_search(&particle).is_err() {
+                let most = pulls.entry(particle).or_insert((vertex, pull));
+                most.1 = most.1.max(pull);
+            }
+        }
+    }
+    let attachment = |(vertex, pull): (u32, f32)| Attachment {
+        vertex,
+        to: Anchor::Deforming {
+            node: body.node,
+            vertices: [vertex; 3],
+            weights: [1.0, 0.0, 0.0],
+        },
+        pull,
+    };
+    pulls.into_values().map(attachment).collect()
+}
+
 fn pinned(
     scene: &Scene,
     mesh: &Mesh,
@@ -333,8 +402,9 @@ fn pinned(
         vertices.map_err(|why| keys.error("pin", format!("node {name}: pliant_pin: {why}")))?;
     for primitive in &mesh.primitives {
         let Some(pin) = primitive.pin else { continue };
-        let set =
-            (0..primitive.vertex_count as usize).filter(|&v| scene.accessors.scalar(pin, v) >= 0.5);
+        let least = least_pin(primitive);
+        let set = (0..primitive.vertex_count as usize)
+            .filter(|&v| scene.accessors.scalar(pin, v) >= least);
         vertices.extend(set.map(|v| primitive.first_vertex as usize + v));
     }
     let mut pinned: Vec<u32> = vertices

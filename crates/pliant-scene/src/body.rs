@@ -31,6 +31,8 @@ pub struct Body {
     pub lattice: Option<Lattice>,
     /// Pinned particles, ascending.
     pub pinned: Vec<u32>,
+    /// Whether the pinned particles follow its own skin or morph targets, instead of their node.
+    pub skinned: bool,
     /// Whether the host moves the pinned particles, instead of their node.
     pub held: bool,
     /// Vertices that `pliant_attach` attaches to other nodes and bodies, in the order of the key.
@@ -108,13 +110,15 @@ impl Embedded {
     }
 }
 
-/// A vertex attached to something; the compliance is the body's `attach_compliance`.
+/// A vertex attached to something, with the body's `attach_compliance`.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Attachment {
     /// Mesh-wide vertex of the body; no two entries of `pliant_attach` with one target share a particle.
     pub vertex: u32,
     /// What it is attached to.
     pub to: Anchor,
+    /// How strongly: the compliance is that of the body over this, 0 to 1.
+    pub pull: f32,
 }
 
 /// What a vertex is attached to.
@@ -122,6 +126,15 @@ pub struct Attachment {
 pub enum Anchor {
     /// A node that is no deformable body, in `Scene::nodes`: the vertex keeps the position that it has in the node's frame at t = 0.
     Node(usize),
+    /// A point of a mesh that deforms by a skin or morph targets, of another node or its own.
+    Deforming {
+        /// In `Scene::nodes`.
+        node: usize,
+        /// Three mesh-wide vertices of its mesh.
+        vertices: [u32; 3],
+        /// Their barycentric weights.
+        weights: [f32; 3],
+    },
     /// A vertex of another body: the constraint pulls both to one position.
     Vertex {
         /// In `Scene::bodies`.

@@ -15,8 +15,10 @@ pub struct Collider {
     pub offset: Vec3,
     /// Rotation of the shape in the node's frame.
     pub rotation: Quat,
-    /// Whether an animation moves the node or one of its ancestors.
+    /// Whether an animation moves the node or one of its ancestors, or deforms its mesh.
     pub animated: bool,
+    /// Whether it is a mesh that deforms by a skin or morph targets. Its shape is in the world then.
+    pub deforms: bool,
     /// The rigid body that carries it, in `Scene::rigids`.
     pub rigid: Option<usize>,
     /// Friction and restitution.
@@ -29,6 +31,9 @@ impl Collider {
     /// Position and rotation of the shape where its node's world matrix is `world`.
     #[must_use]
     pub fn placement(&self, world: Mat4) -> (Vec3, Quat) {
+        if self.deforms {
+            return (Vec3::ZERO, Quat::IDENTITY);
+        }
         let (_, rotation, translation) = split(world);
         let offset = self.scale(world) * self.offset;
         (translation + rotation * offset, rotation * self.rotation)
@@ -40,7 +45,7 @@ impl Collider {
     pub fn scale(&self, world: Mat4) -> Vec3 {
         /// Smallest scale, as a fraction of the size at t = 0, so that a mesh never becomes degenerate.
         const LEAST: f32 = 1e-6;
-        let Shape::Mesh { ratio, .. } = self.shape else {
+        let (Shape::Mesh { ratio, .. }, false) = (self.shape, self.deforms) else {
             return Vec3::ONE;
         };
         let scale = split(world).0 / ratio;

@@ -25,6 +25,8 @@ pub struct CollisionMesh {
     pub closed: bool,
     /// Whether it is the convex hull of its mesh.
     pub hull: bool,
+    /// Where the mesh deforms: the mesh-wide vertex of each position. Positions are those at t = 0 in the world then.
+    pub vertices: Vec<u32>,
 }
 
 impl CollisionMesh {
@@ -66,6 +68,31 @@ impl CollisionMesh {
         collision_mesh.closed = collision_mesh.is_balanced()
             && volume(&collision_mesh.triangles, &collision_mesh.positions) != 0.0;
         collision_mesh
+    }
+
+    /// The triangles of a deforming mesh. `positions` are those of its mesh-wide vertices at t = 0 in the world, m; `first` is
+    /// the first vertex that deforms as each one does.
+    pub(crate) fn deforming(
+        positions: &[Vec3],
+        first: &[u32],
+        triangles: impl Iterator<Item = [u32; 3]>,
+    ) -> Self {
+        let mut mesh = Self::default();
+        let mut of_vertex = HashMap::new();
+        let mut corner = |vertex: u32| {
+            let vertex = first[vertex as usize];
+            *of_vertex.entry(vertex).or_insert_with(|| {
+                mesh.positions.push(positions[vertex as usize]);
+                mesh.vertices.push(vertex);
+                mesh.positions.len() as u32 - 1
+            })
+        };
+        let triangles: Vec<_> = triangles.map(|t| t.map(&mut corner)).collect();
+        let distinct = |[a, b, c]: &[u32; 3]| a != b && b != c && c != a;
+        mesh.triangles = triangles.into_iter().filter(distinct).collect();
+        mesh.drop_copies();
+        mesh.closed = mesh.is_balanced() && volume(&mesh.triangles, &mesh.positions) != 0.0;
+        mesh
     }
 
     /// Stores each distinct position once and returns the vertex of each given one.
@@ -149,6 +176,7 @@ impl CollisionMesh {
             center: self.center + middle,
             closed: true,
             hull: true,
+            vertices: Vec::new(),
         };
         (made.is_balanced() && volume(&made.triangles, &made.positions) > 0.0).then_some(made)
     }

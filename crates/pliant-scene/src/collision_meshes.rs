@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::report::Report;
 use crate::scene::{Mesh, Primitive, Scene, Topology};
 use crate::text::quote;
-use glam::{DVec3, Vec3};
+use glam::{DVec3, Mat4, Vec3};
 use std::collections::HashMap;
 
 /// Most triangles of all collision meshes together.
@@ -51,12 +51,7 @@ impl Shells {
         if source.hull {
             collision_mesh = collision_mesh.into_hull(&owner, report);
         }
-        self.triangles += collision_mesh.triangles.len();
-        if self.triangles > MAX_TRIANGLES {
-            return Error::scene(format!(
-                "{owner}: all mesh colliders together exceed {MAX_TRIANGLES} triangles; simplify it, or use pliant_collider = hull"
-            ));
-        }
+        self.count(&collision_mesh, &owner)?;
         let made = (!collision_mesh.triangles.is_empty()).then_some(scene.collision_meshes.len());
         if made.is_some() {
             scene.collision_meshes.push(collision_mesh);
@@ -67,6 +62,60 @@ impl Shells {
         }
         self.made.insert(key, made);
         Ok(made)
+    }
+}
+
+impl Shells {
+    /// The collision mesh of a node whose mesh deforms; `None`, with a warning, where it has no triangle.
+    pub(crate) fn deforming(
+        &mut self,
+        scene: &mut Scene,
+        node: usize,
+        world: &[Mat4],
+        report: &mut Report,
+    ) -> Result<Option<usize>> {
+        let owner = format!("node {}", quote(&scene.nodes[node].name));
+        let mesh = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh]);
+        let (Some(mesh), Some(deformation)) = (mesh, scene.deformation(node)) else {
+            return Ok(None);
+        };
+        let weights = deformation.weights_at(&scene.animations, 0.0, false);
+        let positions = deformation.deformed(world, &weights);
+        if let Some(vertex) = positions.iter().position(|position| !position.is_finite()) {
+            return Error::scene(format!(
+                "{owner}: vertex {vertex} is beyond single precision in world space; check its skin"
+            ));
+        }
+        let mirrors = deformation.mirrors(world);
+        let solid = |p: &&Primitive| p.topology == Topology::Triangles;
+        let triangles = mesh.primitives.iter().filter(solid).flat_map(|primitive| {
+            let triangles = primitive.indices.as_chunks::<3>().0.iter();
+            triangles.map(move |t| {
+                let [a, b, c] = t.map(|v| primitive.first_vertex + v);
+                if mirrors { [a, c, b] } else { [a, b, c] }
+            })
+        });
+        let collision_mesh =
+            CollisionMesh::deforming(&positions, &deformation.coincident(), triangles);
+        self.count(&collision_mesh, &owner)?;
+        if collision_mesh.triangles.is_empty() {
+            report.warn(format!(
+                "{owner}: its mesh has no triangle to collide with, so its collider is off"
+            ));
+            return Ok(None);
+        }
+        scene.collision_meshes.push(collision_mesh);
+        Ok(Some(scene.collision_meshes.len() - 1))
+    }
+
+    fn count(&mut self, collision_mesh: &CollisionMesh, owner: &str) -> Result<()> {
+        self.triangles += collision_mesh.triangles.len();
+        if self.triangles > MAX_TRIANGLES {
+            return Error::scene(format!(
+                "{owner}: all mesh colliders together exceed {MAX_TRIANGLES} triangles; simplify it, or use pliant_collider = hull"
+            ));
+        }
+        Ok(())
     }
 }
 

@@ -29,6 +29,7 @@ pub(crate) struct Document<'a> {
     /// The text of each node: parsed, a million of them would take a quarter of a gigabyte. See [`Document::node`].
     nodes: Vec<&'a RawValue>,
     pub(crate) samplers: Vec<Sampler>,
+    pub(crate) skins: Vec<Skin>,
     pub(crate) textures: Vec<Texture>,
     pub(crate) scenes: Vec<SceneItem>,
     pub(crate) scene: Option<u64>,
@@ -80,6 +81,7 @@ item!(Node {
     mesh: Option<u64>,
     camera: Option<u64>,
     skin: Option<u64>,
+    weights: Option<Vec<f32>>,
     matrix: Option<[f32; 16]>,
     translation: Option<[f32; 3]>,
     rotation: Option<[f32; 4]>,
@@ -88,14 +90,15 @@ item!(Node {
     extensions: Object,
 });
 item!(NodeName { name: Option<String>, });
-item!(Mesh { name: Option<String>, primitives: Vec<Primitive>, extras: Value, });
+item!(Mesh { name: Option<String>, primitives: Vec<Primitive>, weights: Option<Vec<f32>>, extras: Value, });
 item!(Primitive {
     attributes: BTreeMap<String, u64>,
     indices: Option<u64>,
     material: Option<u64>,
     mode: Option<u64>,
-    targets: Vec<Value>,
+    targets: Vec<BTreeMap<String, u64>>,
 });
+item!(Skin { name: Option<String>, joints: Vec<u64>, inverse_bind_matrices: Option<u64>, });
 item!(Camera {
     #[serde(rename = "type")]
     kind: String,
@@ -176,6 +179,7 @@ impl<'a> Document<'a> {
             meshes: items(&root, "meshes", "mesh")?,
             nodes: field::<Option<_>>(&root, "nodes")?.unwrap_or_default(),
             samplers: items(&root, "samplers", "sampler")?,
+            skins: items(&root, "skins", "skin")?,
             textures: items(&root, "textures", "texture")?,
             scenes: items(&root, "scenes", "scene")?,
             used: items(&root, "extensionsUsed", "extensionsUsed")?,

@@ -9,6 +9,8 @@ pub(crate) struct Placed {
     pub(crate) shape: Shape,
     pub(crate) offset: Vec3,
     pub(crate) rotation: Quat,
+    /// Whether the shape is a mesh that deforms, in the world.
+    pub(crate) deforms: bool,
 }
 
 impl Placed {
@@ -18,6 +20,7 @@ impl Placed {
             shape,
             offset: Vec3::ZERO,
             rotation: Quat::IDENTITY,
+            deforms: false,
         }
     }
 }
@@ -55,9 +58,9 @@ pub(crate) fn around(word: &str, points: &[Vec3]) -> Placed {
                 top: radius,
             };
             Placed {
-                shape,
                 offset,
                 rotation: Quat::from_rotation_arc(Vec3::Y, axis),
+                ..Placed::at_node(shape)
             }
         }
     }

@@ -98,6 +98,7 @@ fn only(mesh: &Mesh, primitives: Vec<Primitive>) -> Mesh {
     Mesh {
         name: mesh.name.clone(),
         primitives: primitives.into_iter().map(renumbered).collect(),
+        weights: mesh.weights.clone(),
     }
 }
 
@@ -178,8 +179,12 @@ fn points_at(
             rest_position: None,
             mass: None,
             pin: None,
+            joint_sets: Vec::new(),
+            targets: Vec::new(),
+            bind_position: None,
             material: mesh.primitives[0].material,
         }],
+        weights: Vec::new(),
     })
 }
 

@@ -5,7 +5,8 @@ use crate::document::{Document, Mesh as MeshItem, Primitive as Item, index};
 use crate::error::{Error, Result};
 use crate::pool::PoolBuilder;
 use crate::report::Report;
-use crate::scene::{Component, Mesh, Primitive, Topology};
+use crate::scene::{Component, Mesh, Node, Primitive, Topology};
+use crate::skin::JointSet;
 use crate::text::{self, quote};
 use crate::topology::Mode;
 
@@ -55,6 +56,7 @@ impl Reader<'_, '_> {
         let mut mesh = Mesh {
             name,
             primitives: Vec::with_capacity(item.primitives.len()),
+            weights: Vec::new(),
         };
         let mut first_vertex = 0u32;
         for (p, item) in item.primitives.iter().enumerate() {
@@ -67,15 +69,7 @@ impl Reader<'_, '_> {
                 mesh.primitives.push(primitive);
             }
         }
-        if item
-            .primitives
-            .iter()
-            .any(|primitive| !primitive.targets.is_empty())
-        {
-            self.report.warn(format!(
-                "{owner}: morph targets are not read; it is drawn at rest"
-            ));
-        }
+        mesh.weights = weights(item, &mesh.primitives, &owner)?;
         Ok(mesh)
     }
 
@@ -108,6 +102,8 @@ impl Reader<'_, '_> {
                 "{owner}: _MASS of vertex {vertex} is negative; it must be 0 kg or more"
             ));
         }
+        let joint_sets = self.joint_sets(item, vertex_count, owner)?;
+        let targets = self.targets(item, vertex_count, owner)?;
         let (topology, indices) = self.elements(item, vertex_count, owner)?;
         let material = match item.material {
             Some(material) => {
@@ -128,8 +124,53 @@ impl Reader<'_, '_> {
             rest_position,
             mass,
             pin,
+            joint_sets,
+            targets,
+            bind_position: None,
             material,
         }))
+    }
+
+    /// All JOINTS_n with their WEIGHTS_n, from n = 0 on.
+    fn joint_sets(&mut self, item: &Item, vertices: u32, owner: &str) -> Result<Vec<JointSet>> {
+        let mut sets = Vec::new();
+        for n in 0.. {
+            let names = [format!("JOINTS_{n}"), format!("WEIGHTS_{n}")];
+            let [joints, weights] = &names;
+            let joints = self.attribute(item, owner, joints, Need::Physics, Some(vertices))?;
+            let weights = self.attribute(item, owner, weights, Need::Physics, Some(vertices))?;
+            let (joints, weights) = match (joints, weights) {
+                (Some(joints), Some(weights)) => (joints, weights),
+                (None, None) => break,
+                _ => {
+                    let [joints, weights] = names;
+                    return Error::scene(format!(
+                        "{owner} has only one of {joints} and {weights}; export it again"
+                    ));
+                }
+            };
+            if let Some(vertex) = self.pool.faults(weights).negative {
+                return Error::scene(format!(
+                    "{owner}: WEIGHTS_{n} of vertex {vertex} is negative; it must be 0 or more"
+                ));
+            }
+            sets.push(JointSet { joints, weights });
+        }
+        Ok(sets)
+    }
+
+    /// POSITION of each morph target. NORMAL and TANGENT are not read, since normals follow from the deformed triangles.
+    fn targets(&mut self, item: &Item, vertices: u32, owner: &str) -> Result<Vec<Option<usize>>> {
+        let mut targets = Vec::with_capacity(item.targets.len());
+        for (t, target) in item.targets.iter().enumerate() {
+            let owner = format!("{owner}: morph target {t}");
+            let moved = target.get("POSITION");
+            let moved = moved.map(|&accessor| {
+                self.accessor(accessor, &owner, "POSITION", Need::Physics, Some(vertices))
+            });
+            targets.push(moved.transpose()?.flatten());
+        }
+        Ok(targets)
     }
 
     /// The pool's number of an attribute, checked for type, count and finite values.
@@ -141,9 +182,21 @@ impl Reader<'_, '_> {
         need: Need,
         vertices: Option<u32>,
     ) -> Result<Option<usize>> {
-        let Some(&accessor) = item.attributes.get(name) else {
-            return Ok(None);
-        };
+        let accessor = item.attributes.get(name);
+        let accessor =
+            accessor.map(|&accessor| self.accessor(accessor, owner, name, need, vertices));
+        Ok(accessor.transpose()?.flatten())
+    }
+
+    /// The pool's number of an accessor that is used as an attribute.
+    fn accessor(
+        &mut self,
+        accessor: u64,
+        owner: &str,
+        name: &str,
+        need: Need,
+        vertices: Option<u32>,
+    ) -> Result<Option<usize>> {
         let owner = format!("{owner}: {name}");
         let i = self.pool.accessors.index(accessor, &owner)?;
         let layout = self.pool.accessors.layout(i)?;
@@ -254,6 +307,44 @@ impl Reader<'_, '_> {
     }
 }
 
+/// Weights of a mesh's morph targets at rest; all its primitives must have the same number of targets.
+fn weights(item: &MeshItem, primitives: &[Primitive], owner: &str) -> Result<Vec<f32>> {
+    let targets = primitives.first().map_or(0, |p| p.targets.len());
+    if let Some(other) = primitives.iter().find(|p| p.targets.len() != targets) {
+        let other = other.targets.len();
+        return Error::scene(format!(
+            "{owner}: its primitives have {targets} and {other} morph targets; they must have the same number"
+        ));
+    }
+    let weights = item.weights.clone().unwrap_or_else(|| vec![0.0; targets]);
+    if weights.iter().any(|weight| !weight.is_finite()) {
+        return Error::scene(format!("{owner}: its morph weights are not finite"));
+    }
+    check_count(weights.len(), targets, owner)?;
+    Ok(weights)
+}
+
+/// Checks that nodes with morph weights of their own have one for each target.
+pub(crate) fn check_weights(nodes: &[Node], meshes: &[Mesh]) -> Result<()> {
+    for node in nodes {
+        let targets = node.mesh.map_or(0, |mesh| meshes[mesh].weights.len());
+        if let Some(weights) = node.weights.as_ref().filter(|_| node.mesh.is_some()) {
+            let owner = format!("node {}", quote(&node.name));
+            check_count(weights.len(), targets, &owner)?;
+        }
+    }
+    Ok(())
+}
+
+fn check_count(weights: usize, targets: usize, owner: &str) -> Result<()> {
+    if weights == targets {
+        return Ok(());
+    }
+    Error::scene(format!(
+        "{owner} has {weights} morph weights for {targets} morph targets"
+    ))
+}
+
 /// Whether a semantic may have such elements (glTF 2.0 §3.7.2.1, KHR_mesh_quantization).
 fn fits(name: &str, layout: &Layout, quantized: bool) -> bool {
     use Component::{F32, I8, I16, U8, U16};
@@ -279,6 +370,13 @@ fn fits(name: &str, layout: &Layout, quantized: bool) -> bool {
             (layout.is_vector(3) || layout.is_vector(4)) && (float || unsigned)
         }
         "_REST_POSITION" => layout.is_vector(3),
+        _ if name.starts_with("JOINTS_") => {
+            layout.is_vector(4) && !normalized && matches!(layout.component, U8 | U16)
+        }
+        _ if name.starts_with("WEIGHTS_") => {
+            let unsigned = normalized && matches!(layout.component, U8 | U16);
+            layout.is_vector(4) && (float || unsigned)
+        }
         _ => layout.is_vector(1),
     }
 }

@@ -3,7 +3,6 @@
 use crate::cameras::node_light;
 use crate::document::{Document, Node as Item, NodeExtras, index};
 use crate::error::{Error, Result};
-use crate::report::Report;
 use crate::scene::{Node, Transform};
 use crate::text::{name, quote};
 use glam::{Mat4, Quat, Vec3};
@@ -20,7 +19,7 @@ pub(crate) struct Nodes {
 }
 
 /// All nodes.
-pub(crate) fn read(document: &Document, lights: usize, report: &mut Report) -> Result<Nodes> {
+pub(crate) fn read(document: &Document, lights: usize) -> Result<Nodes> {
     let mut read = Nodes {
         nodes: Vec::with_capacity(document.node_count()),
         extras: Vec::with_capacity(document.node_count()),
@@ -41,8 +40,10 @@ pub(crate) fn read(document: &Document, lights: usize, report: &mut Report) -> R
             .iter()
             .map(|&child| index(child, document.node_count(), &owner, "node"));
         let children = children.collect::<Result<_>>()?;
-        if item.skin.is_some() && mesh.is_some() {
-            report.warn(format!("{owner}: skins are not read; it is drawn at rest"));
+        let skin = reference(item.skin, document.skins.len(), "skin")?.filter(|_| mesh.is_some());
+        let weights = item.weights.as_ref();
+        if weights.is_some_and(|weights| weights.iter().any(|weight| !weight.is_finite())) {
+            return Error::scene(format!("{owner}: its morph weights are not finite"));
         }
         let local = transform(&item, &owner)?;
         if item.matrix.is_some() {
@@ -53,6 +54,8 @@ pub(crate) fn read(document: &Document, lights: usize, report: &mut Report) -> R
             children,
             local,
             mesh,
+            skin,
+            weights: item.weights.clone().map(Vec::into_boxed_slice),
             camera,
             light: node_light(&item.extensions, lights, &owner)?,
             ..Node::default()

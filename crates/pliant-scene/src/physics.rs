@@ -78,6 +78,7 @@ pub(crate) fn resolve(
         let rigid = draft.finish(scene, &resolver.world, index)?;
         scene.rigids.push(rigid);
     }
+    resolver.animate_deforming(scene);
     pieces::cut(scene);
     attach::resolve(scene, &resolver.requests, &resolver.world)?;
     resolver.join(scene)?;
@@ -94,7 +95,8 @@ fn targeted(scene: &Scene) -> Vec<bool> {
         .animations
         .iter()
         .flat_map(|animation| &animation.channels);
-    channels.for_each(|channel| targeted[channel.node] = true);
+    let moving = channels.filter(|channel| channel.moves_node());
+    moving.for_each(|channel| targeted[channel.node] = true);
     targeted
 }
 
@@ -290,6 +292,7 @@ impl Resolver<'_> {
             offset: Vec3::ZERO,
             rotation: Quat::IDENTITY,
             animated: self.animated[node],
+            deforms: false,
             rigid: self.carriers[node],
             coefficients: Coefficients::of(&Keys::default(), None),
             filter: Filter::default(),
@@ -328,6 +331,32 @@ impl Resolver<'_> {
             _ if physics.collider.is_none() => Kind::None,
             Some(_) => Kind::Kinematic,
             None => Kind::Static,
+        }
+    }
+
+    /// Marks deforming colliders as animated where an animation moves their joints or weights.
+    fn animate_deforming(&mut self, scene: &mut Scene) {
+        let targeted = targeted(scene);
+        let animated = |scene: &Scene, node: usize| {
+            let skin = scene.nodes[node].skin.map(|skin| &scene.skins[skin].joints);
+            let joints = skin.into_iter().flatten().map(|joint| joint.node);
+            let mut bones = joints.chain([node]).flat_map(|node| scene.ancestors(node));
+            let mut channels = scene.animations.iter().flat_map(|a| &a.channels);
+            bones.any(|bone| targeted[bone]) || channels.any(|c| c.node == node && !c.moves_node())
+        };
+        for collider in 0..scene.colliders.len() {
+            let node = scene.colliders[collider].node;
+            if scene.colliders[collider].deforms {
+                scene.colliders[collider].animated = animated(scene, node);
+            }
+        }
+        let solid = |rigid: &crate::rigid::Rigid| rigid.is_free();
+        let deforming = scene.colliders.iter().find(|collider| collider.deforms);
+        if let (Some(collider), true) = (deforming, scene.rigids.iter().any(solid)) {
+            self.report.warn(format!(
+                "node {}: rigid bodies pass through it, since they do not collide with deforming meshes yet",
+                quote(&scene.nodes[collider.node].name)
+            ));
         }
     }
 
@@ -379,6 +408,7 @@ impl Resolver<'_> {
         physics: &PhysicsNode,
         keys: Keys,
     ) -> Result<()> {
+        bodies::deform(scene, node, &self.world)?;
         let name = scene.nodes[node].name.clone();
         let mesh = scene.nodes[node].mesh;
         // In a body that may tear, each corner becomes a vertex.
@@ -418,19 +448,28 @@ impl Resolver<'_> {
     ) -> Result<Option<Collider>> {
         let owner = format!("node {}", quote(&scene.nodes[node].name));
         let (scale, _, _) = split(self.world[node]);
-        if self.world[node].determinant() == 0.0 || !scale.is_finite() {
+        let deforms = self.deforms(scene, node, physics, keys);
+        if !deforms && (self.world[node].determinant() == 0.0 || !scale.is_finite()) {
             self.report.warn(format!(
                 "{owner}: its scale is zero, so its collider is off"
             ));
             return Ok(None);
         }
-        let Some(placed) = self.placed(scene, node, physics, keys, scale)? else {
+        let placed = if deforms {
+            self.deforming(scene, node)?
+        } else {
+            self.placed(scene, node, physics, keys, scale)?
+        };
+        let Some(placed) = placed else {
             return Ok(None);
         };
-        if !self.world[node].abs_diff_eq(
-            unsheared(self.world[node]),
-            1e-3 * scale.abs().max_element(),
-        ) {
+        self.warn_rigid_shape(scene, node, &placed);
+        if !deforms
+            && !self.world[node].abs_diff_eq(
+                unsheared(self.world[node]),
+                1e-3 * scale.abs().max_element(),
+            )
+        {
             self.report.warn(format!(
                 "{owner}: its transform is sheared; the collider is not"
             ));
@@ -441,10 +480,44 @@ impl Resolver<'_> {
             offset: placed.offset,
             rotation: placed.rotation,
             animated: self.animated[node],
+            deforms: placed.deforms,
             rigid: self.carriers[node],
             coefficients: self.coefficients(physics, keys, &owner)?,
             filter: self.filter(physics, &owner)?,
         }))
+    }
+
+    /// Whether the collider of a node is its own mesh, which deforms.
+    fn deforms(&self, scene: &Scene, node: usize, physics: &PhysicsNode, keys: &Keys) -> bool {
+        let carried = matches!(self.kinds[node], Kind::Static | Kind::Kinematic);
+        let own = match keys.word("collider") {
+            Some(word) => word == "mesh",
+            None => physics.collider.is_none(),
+        };
+        carried && own && scene.deforms(node)
+    }
+
+    fn deforming(&mut self, scene: &mut Scene, node: usize) -> Result<Option<Placed>> {
+        let collision_mesh =
+            self.collision_meshes
+                .deforming(scene, node, &self.world, self.report)?;
+        Ok(collision_mesh.map(|collision_mesh| Placed {
+            deforms: true,
+            ..Placed::at_node(Shape::Mesh {
+                collision_mesh,
+                ratio: Vec3::ONE,
+            })
+        }))
+    }
+
+    /// Warns where a mesh deforms, but the collider that was made from it does not.
+    fn warn_rigid_shape(&mut self, scene: &Scene, node: usize, placed: &Placed) {
+        if scene.deforms(node) && !placed.deforms {
+            self.report.warn(format!(
+                "node {}: its mesh deforms, but its collider keeps its shape; pliant_body = kinematic with pliant_collider = mesh deforms with it",
+                quote(&scene.nodes[node].name)
+            ));
+        }
     }
 
     /// Keys override the physics material of the collider that the extension gives the node.

@@ -22,7 +22,7 @@ impl Scene {
         let mut moved = HashMap::new();
         for animation in &self.animations {
             let time = animation.local_time(time, repeat);
-            for channel in &animation.channels {
+            for channel in animation.channels.iter().filter(|c| c.moves_node()) {
                 let rest = || self.nodes[channel.node].local.clone();
                 channel.apply(time, moved.entry(channel.node).or_insert_with(rest));
             }
@@ -60,7 +60,7 @@ fn world_matrices(
 }
 
 impl Animation {
-    fn local_time(&self, time: f64, repeat: bool) -> f64 {
+    pub(crate) fn local_time(&self, time: f64, repeat: bool) -> f64 {
         let duration = f64::from(self.duration);
         if repeat && duration > 0.0 {
             time.rem_euclid(duration)
@@ -78,6 +78,28 @@ struct KeyTime {
 }
 
 impl Channel {
+    /// Whether it animates a node's transform.
+    #[must_use]
+    pub fn moves_node(&self) -> bool {
+        !matches!(self.track, Track::Weights(_))
+    }
+
+    /// Replaces morph weights by the channel's at `time`.
+    pub(crate) fn interpolate_weights(&self, values: &[f32], time: f64, weights: &mut [f32]) {
+        let (at, targets) = (self.key_time(time), weights.len());
+        for (target, weight) in weights.iter_mut().enumerate() {
+            let value = |i: usize| values[i * targets + target];
+            *weight = match self.interpolation {
+                Interpolation::Cubic => hermite(|i| Vec4::splat(value(i)), &at).x,
+                Interpolation::Linear if at.fraction > 0.0 => {
+                    let (from, to) = (value(at.key), value(at.key + 1));
+                    from + (to - from) * at.fraction
+                }
+                _ => value(at.key),
+            };
+        }
+    }
+
     /// Replaces the channel's part of a node's transform by its value at `time`.
     fn apply(&self, time: f64, local: &mut Transform) {
         let at = self.key_time(time);
@@ -85,6 +107,7 @@ impl Channel {
             Track::Translation(values) => local.translation = self.vector(values, &at),
             Track::Scale(values) => local.scale = self.vector(values, &at),
             Track::Rotation(values) => local.rotation = self.rotation(values, &at),
+            Track::Weights(_) => {}
         }
     }
 

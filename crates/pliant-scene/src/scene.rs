@@ -9,6 +9,7 @@ use crate::gravity::GravityField;
 use crate::joint::Joint;
 use crate::material::{Image, Material, Sampler, Texture};
 use crate::rigid::Rigid;
+use crate::skin::{JointSet, Skin};
 use crate::trigger::Trigger;
 use glam::{Mat4, Quat, Vec3};
 use std::collections::BTreeMap;
@@ -45,6 +46,8 @@ pub struct Scene {
     pub cameras: Vec<Camera>,
     /// Lights (KHR_lights_punctual) that nodes name.
     pub lights: Vec<Light>,
+    /// Every skin of the file.
+    pub skins: Vec<Skin>,
     /// Every animation; all of them play from t = 0.
     pub animations: Vec<Animation>,
     /// The bodies that are simulated, in the order of `order`.
@@ -108,6 +111,10 @@ pub struct Node {
     pub local: Transform,
     /// Its mesh in `Scene::meshes`.
     pub mesh: Option<usize>,
+    /// Its skin in `Scene::skins`.
+    pub skin: Option<usize>,
+    /// Weights of its morph targets at rest, where they are not those of its mesh.
+    pub weights: Option<Box<[f32]>>,
     /// Its camera in `Scene::cameras`.
     pub camera: Option<usize>,
     /// Its light in `Scene::lights`.
@@ -165,6 +172,8 @@ pub struct Mesh {
     pub name: String,
     /// Its primitives; the vertex `v` of primitive `p` has the mesh-wide number `first_vertex + v`.
     pub primitives: Vec<Primitive>,
+    /// Weight of each of its morph targets at rest.
+    pub weights: Vec<f32>,
 }
 
 /// One primitive: a vertex range, its attributes and its elements.
@@ -194,6 +203,12 @@ pub struct Primitive {
     pub mass: Option<usize>,
     /// `_PIN`.
     pub pin: Option<usize>,
+    /// JOINTS_n and WEIGHTS_n.
+    pub joint_sets: Vec<JointSet>,
+    /// POSITION of each morph target, if it moves vertices.
+    pub targets: Vec<Option<usize>>,
+    /// POSITION before it deforms, where `position` is the deformed one at t = 0: in simulated bodies.
+    pub bind_position: Option<usize>,
     /// Its material in `Scene::materials` (0 is the default one).
     pub material: usize,
 }

@@ -27,6 +27,7 @@ pub(crate) fn unweld(
     let mut unwelded = Mesh {
         name: mesh.name.clone(),
         primitives: Vec::with_capacity(mesh.primitives.len()),
+        weights: mesh.weights.clone(),
     };
     let (mut of_vertex, mut vertex_of_index) = (Vec::new(), Vec::new());
     for whole in &mesh.primitives {
@@ -86,9 +87,15 @@ fn with_copies(whole: &Primitive, copies: &[u32], pool: &mut AccessorPool) -> Op
         &mut unwelded.color,
         &mut unwelded.rest_position,
         &mut unwelded.pin,
+        &mut unwelded.bind_position,
     ];
-    for accessor in attributes.into_iter().flatten() {
+    let targets = unwelded.targets.iter_mut();
+    for accessor in attributes.into_iter().chain(targets).flatten() {
         *accessor = pool.extended(*accessor, copies)?;
+    }
+    for set in &mut unwelded.joint_sets {
+        set.joints = pool.extended(set.joints, copies)?;
+        set.weights = pool.extended(set.weights, copies)?;
     }
     if let Some(mass) = &mut unwelded.mass {
         *mass = pool.extended(*mass, copies)?;

@@ -1,4 +1,4 @@
-//! Scenes whose `pliant_` keys, physics extensions and primitives are mutated: each file loads, or is refused with one line.
+//! Scenes whose `pliant_` keys, physics extensions, primitives, skins and animations are mutated: each file loads, or is refused with one line.
 
 use pliant_scene::{Overrides, Source, load};
 use serde_json::{Value, json};
@@ -189,6 +189,17 @@ fn sites(file: &Value) -> Vec<String> {
     for (i, mesh) in file["meshes"].as_array().into_iter().flatten().enumerate() {
         let primitives = &mesh["primitives"];
         below(primitives, &format!("/meshes/{i}/primitives"), &mut sites);
+    }
+    // Of files with skins, these and everything that animates them.
+    if file.get("skins").is_some() || file.to_string().contains("\"targets\"") {
+        for list in ["skins", "animations"] {
+            below(&file[list], &format!("/{list}"), &mut sites);
+        }
+        let nodes = file["nodes"].as_array().into_iter().flatten();
+        let keys = nodes.enumerate().flat_map(|(i, _)| {
+            ["skin", "weights", "children", "mesh"].map(|key| format!("/nodes/{i}/{key}"))
+        });
+        sites.extend(keys);
     }
     let accessors = file["accessors"].as_array().into_iter().flatten();
     sites.extend(

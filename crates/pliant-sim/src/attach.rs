@@ -1,5 +1,6 @@
 //! Attachments: points of bodies that are attached to points of other bodies or to nodes.
 
+use crate::deforming::DeformingMeshes;
 use crate::kinematic::Kinematics;
 use crate::pools::Pools;
 use glam::{DMat3, DVec3};
@@ -18,6 +19,7 @@ pub(crate) fn attachments(
     pools: &Pools,
     positions: &[[f32; 4]],
     kinematics: &mut Kinematics,
+    deforming: &DeformingMeshes,
 ) -> Vec<Attachment> {
     let world = scene.pose(0.0, false);
     let at = |particle: &u32| DVec3::from_slice(&positions[*particle as usize].map(f64::from));
@@ -32,12 +34,24 @@ pub(crate) fn attachments(
                 let (particles, weights) = point(scene, pools, body, corners);
                 (NONE, [0.0; 3], particles, weights.map(|weight| -weight))
             };
+            let mut row = Attachment::default();
             let (node, local, other, other_weights) = match attachment.to {
                 Anchor::Node(node) => {
                     let position: DVec3 = means(&own, &own_weights).map(|(p, w)| w * at(p)).sum();
                     let local = world[node].as_dmat4().inverse().transform_point3(position);
                     let local = local.as_vec3().to_array();
                     (kinematics.row(node), local, [NONE; 4], [0.0; 4])
+                }
+                Anchor::Deforming {
+                    node,
+                    vertices,
+                    weights,
+                } => {
+                    let first = deforming.first_vertex_of(node).unwrap_or(0);
+                    row.on_surface = 1;
+                    row.vertices = vertices.map(|vertex| first + vertex);
+                    row.vertex_weights = weights;
+                    (NONE, [0.0; 3], [NONE; 4], [0.0; 4])
                 }
                 Anchor::Vertex { body, vertex } => of_body(body, &[(vertex, 1.0)]),
                 Anchor::Surface {
@@ -53,8 +67,9 @@ pub(crate) fn attachments(
                 other_weights,
                 node,
                 local,
+                extra_compliance: 1.0 / attachment.pull - 1.0,
                 material: MATERIALS * index as u32 + ATTACH,
-                ..Attachment::default()
+                ..row
             });
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::constraint_lists::ConstraintList;
 use crate::couple::RigidAttachments;
+use crate::deforming::DeformingMeshes;
 use crate::kinematic::Kinematics;
 use crate::pools::Pools;
 use pliant_passes::types::{Attachment, MATERIALS, NONE};
@@ -15,14 +16,14 @@ pub(crate) type AttachmentSlots = BTreeMap<(usize, usize), Vec<u32>>;
 pub(crate) fn attachment_slots(
     scene: &Scene,
     pools: &Pools,
-    kinematics: &Kinematics,
+    (kinematics, deforming): (&Kinematics, &DeformingMeshes),
     (list, rigid): (Option<&ConstraintList>, &RigidAttachments),
 ) -> AttachmentSlots {
     let mut attachment_slots = AttachmentSlots::new();
     for (index, body) in scene.bodies.iter().enumerate() {
         for attachment in &body.attachments {
             let node = match attachment.to {
-                Anchor::Node(node) => node,
+                Anchor::Node(node) | Anchor::Deforming { node, .. } => node,
                 Anchor::Vertex { body, .. } | Anchor::Surface { body, .. } => {
                     scene.bodies[body].node
                 }
@@ -46,6 +47,7 @@ pub(crate) fn attachment_slots(
         .zip((list.first_correction..).step_by(corners as usize))
     {
         let node = match row.node {
+            NONE if row.on_surface != 0 => deforming.node_of(row.vertices[0]),
             NONE => scene.bodies[pools.body_of[row.other[0] as usize] as usize].node,
             matrix => kinematics.node(matrix),
         };

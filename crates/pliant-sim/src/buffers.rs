@@ -5,6 +5,7 @@ use crate::collision_meshes::CollisionMeshes;
 use crate::constraint_lists::ConstraintListBuffers;
 use crate::contact::DeformableContactBuffers;
 use crate::couple::{CoupleBuffers, RigidAttachmentBuffers, VertexFaceBuffers};
+use crate::deforming::DeformingBuffers;
 use crate::error::Error;
 use crate::fields::FieldBuffers;
 use crate::fluid::FluidBuffers;
@@ -49,6 +50,7 @@ pub(crate) struct Buffers {
     pub(crate) vertex_faces: VertexFaceBuffers,
     pub(crate) fields: FieldBuffers,
     pub(crate) vertices: VertexBuffers,
+    pub(crate) deforming: DeformingBuffers,
     pub(crate) forces: ForceBuffers,
     /// Buffers of each list that can grow.
     of_lists: [Vec<NamedBuffer>; Growing::ALL.len()],
@@ -103,6 +105,7 @@ impl Buffers {
             vertex_faces: VertexFaceBuffers::new(make, &model.vertex_faces)?,
             fields: FieldBuffers::new(make, &model.fields, settings)?,
             vertices: VertexBuffers::new(make, &model.vertices)?,
+            deforming: DeformingBuffers::new(make, &model.deforming, settings)?,
             forces,
             of_lists: [
                 of_contacts,

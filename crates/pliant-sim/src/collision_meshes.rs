@@ -15,13 +15,19 @@ pub(crate) struct CollisionMeshes {
     pub(crate) faces: Vec<Face>,
     /// First box and first face of each collision mesh, and how many faces.
     pub(crate) ranges: Vec<[u32; 3]>,
+    /// The triangle of each face of each collision mesh that deforms; empty for all others.
+    pub(crate) orders: Vec<Vec<u32>>,
 }
 
 impl CollisionMeshes {
     pub(crate) fn new(scene: &Scene) -> Self {
         let mut collision_meshes = Self::default();
         for collision_mesh in &scene.collision_meshes {
-            let faces = faces(collision_mesh);
+            let order = order_of(collision_mesh);
+            let faces = faces(collision_mesh, &order);
+            let deforms = !collision_mesh.vertices.is_empty();
+            let order = if deforms { order } else { Vec::new() };
+            collision_meshes.orders.push(order);
             let range = [
                 collision_meshes.boxes.len(),
                 collision_meshes.faces.len(),
@@ -34,6 +40,20 @@ impl CollisionMeshes {
             collision_meshes.faces.extend(faces);
         }
         collision_meshes
+    }
+
+    /// 1 + index of the motion of the first face of a collision mesh, among those of all deforming ones; 0 if it does not deform.
+    pub(crate) fn first_motion(&self, collision_mesh: usize) -> u32 {
+        if self.orders[collision_mesh].is_empty() {
+            return 0;
+        }
+        let before = self.orders[..collision_mesh].iter().map(Vec::len);
+        1 + before.sum::<usize>() as u32
+    }
+
+    /// Number of faces that deform.
+    pub(crate) fn deforming_faces(&self) -> usize {
+        self.orders.iter().map(Vec::len).sum()
     }
 
     /// The pools in the form that distance queries use.
@@ -49,11 +69,17 @@ fn face_bounds(face: &Face) -> Bounds {
     Bounds::around([face.a, face.b, face.c].map(Vec3::from))
 }
 
-/// Faces of a collision mesh in the order of the leaves of its BVH.
-fn faces(collision_mesh: &CollisionMesh) -> Vec<Face> {
+/// Triangles of a collision mesh in the order of the leaves of its BVH.
+fn order_of(collision_mesh: &CollisionMesh) -> Vec<u32> {
     let at = |corner: u32| collision_mesh.positions[corner as usize];
     let center = |[a, b, c]: &[u32; 3]| (at(*a) + at(*b) + at(*c)) / 3.0;
     let centers: Vec<Vec3> = collision_mesh.triangles.iter().map(center).collect();
+    order(&centers)
+}
+
+/// Faces of a collision mesh in an order of its triangles.
+fn faces(collision_mesh: &CollisionMesh, order: &[u32]) -> Vec<Face> {
+    let at = |corner: u32| collision_mesh.positions[corner as usize];
     let normals = Normals::new(collision_mesh);
     let face = |i: &u32| {
         let i = *i as usize;
@@ -81,7 +107,7 @@ fn faces(collision_mesh: &CollisionMesh) -> Vec<Face> {
             normal_c,
         }
     };
-    order(&centers).iter().map(face).collect()
+    order.iter().map(face).collect()
 }
 
 /// The normal with unit length, or zero where normals cancel.
@@ -140,12 +166,10 @@ impl Normals {
     }
 
     fn add_edges(&mut self, collision_mesh: &CollisionMesh) {
-        let mut edges = edges(collision_mesh);
-        edges.sort_unstable_by_key(|edge| (edge.ends, edge.triangle));
         let mut rim = Vec::new();
+        let edges = edges(collision_mesh);
         for run in edges.chunk_by(|a, b| a.ends == b.ends) {
-            let balanced = run.iter().map(|edge| edge.orientation).sum::<i32>() == 0;
-            if !balanced {
+            if is_boundary(run) {
                 rim.extend(run[0].ends);
                 continue;
             }
@@ -159,6 +183,28 @@ impl Normals {
     }
 }
 
+/// Whether an edge, given for each of its triangles, is at a boundary.
+fn is_boundary(run: &[Edge]) -> bool {
+    run.iter().map(|edge| edge.orientation).sum::<i32>() != 0
+}
+
+/// Which corners of a mesh, and which edges of its triangles by their opposite corners, are at a boundary.
+pub(crate) fn open_features(collision_mesh: &CollisionMesh) -> (Vec<bool>, Vec<[bool; 3]>) {
+    let mut corners = vec![false; collision_mesh.positions.len()];
+    let mut sides = vec![[false; 3]; collision_mesh.triangles.len()];
+    let edges = edges(collision_mesh);
+    for run in edges.chunk_by(|a, b| a.ends == b.ends) {
+        if is_boundary(run) {
+            let ends = run[0].ends.into_iter();
+            ends.for_each(|corner| corners[corner as usize] = true);
+            let own = run.iter();
+            own.for_each(|edge| sides[edge.triangle as usize][edge.opposite] = true);
+        }
+    }
+    (corners, sides)
+}
+
+/// All edges of all triangles; those with the same ends follow one another.
 fn edges(collision_mesh: &CollisionMesh) -> Vec<Edge> {
     let of = |(triangle, corners): (u32, &[u32; 3])| {
         let corners = *corners;
@@ -172,7 +218,9 @@ fn edges(collision_mesh: &CollisionMesh) -> Vec<Edge> {
             }
         })
     };
-    (0..).zip(&collision_mesh.triangles).flat_map(of).collect()
+    let mut edges: Vec<Edge> = (0..).zip(&collision_mesh.triangles).flat_map(of).collect();
+    edges.sort_unstable_by_key(|edge| (edge.ends, edge.triangle));
+    edges
 }
 
 fn face_normal([a, b, c]: [DVec3; 3]) -> DVec3 {

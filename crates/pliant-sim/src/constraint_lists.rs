@@ -94,7 +94,8 @@ pub(crate) enum Law {
     /// One λ with compliance α.
     Scalar,
     /// Three λ, each with compliance α.
-    Vector,
+    /// `extra`: index of the word with the compliance in addition, as a multiple of the material's.
+    Vector { extra: usize },
     /// Strains (E₀₀, E₁₁, 2E₀₁).
     PlaneStrain { measure: usize },
     /// Normal strains, then engineering shears.
@@ -119,14 +120,14 @@ impl PartialEq for Kind {
 impl Kind {
     /// Whether Chebyshev momentum helps: not where rows are solved in blocks, nor for inequalities.
     pub(crate) fn accelerates(&self) -> bool {
-        matches!(self.law, Law::Scalar | Law::Vector)
+        matches!(self.law, Law::Scalar | Law::Vector { .. })
     }
 
     /// Largest principal stretch of an element with these words; `at` gives the positions of its corners.
     pub(crate) fn stretch(&self, words: &[u32], at: &impl Fn(u32) -> DVec3) -> Option<f64> {
         let x = |k: usize| at(words[k]);
         match self.law {
-            Law::Hard | Law::Scalar | Law::Vector => None,
+            Law::Hard | Law::Scalar | Law::Vector { .. } => None,
             Law::PlaneStrain { .. } => {
                 let triangle: &Triangle = bytemuck::from_bytes(bytemuck::cast_slice(words));
                 Some(triangle_stretch(triangle, [0, 1, 2].map(x)))
@@ -146,7 +147,10 @@ impl Kind {
         match self.law {
             Law::Hard => 0.0,
             Law::Scalar => row.alpha * l(0) * l(0),
-            Law::Vector => row.alpha * (0..3).map(|i| l(i) * l(i)).sum::<f64>(),
+            Law::Vector { extra } => {
+                let extra = f64::from(f32::from_bits(words[extra]));
+                row.alpha * (1.0 + extra) * (0..3).map(|i| l(i) * l(i)).sum::<f64>()
+            }
             Law::PlaneStrain { measure } => {
                 let normal = (1.0 - nu) * (l(0) * l(0) + l(1) * l(1)) - 2.0 * nu * l(0) * l(1);
                 per(measure) * (1.0 + nu) * (normal + 2.0 * l(2) * l(2))
@@ -219,11 +223,11 @@ const TETRAHEDRA: Kind = Kind {
 pub(crate) const ATTACHMENTS: Kind = Kind {
     record: record_pass!(SolveAttachments, attachments),
     name: "attach",
-    stride: 27,
+    stride: 35,
     corners: 8,
     rows: 3,
-    material: 26,
-    law: Law::Vector,
+    material: 34,
+    law: Law::Vector { extra: 33 },
     bundled: false,
 };
 

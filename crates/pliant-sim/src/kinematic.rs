@@ -12,7 +12,7 @@ use pliant_passes::Engine;
 use pliant_passes::types::{
     BOX, CAPSULE, CYLINDER, Collider, MESH, NONE, PLANE, Pin, Pose, SPHERE,
 };
-use pliant_scene::{Scene, Shape};
+use pliant_scene::{Animation, Scene, Shape};
 
 /// Animated nodes with pins, their pins, and the poses of colliders.
 pub(crate) struct Kinematics {
@@ -45,13 +45,15 @@ impl Kinematics {
             pins: Vec::new(),
         };
         kinematics.hold(scene, pools);
-        for (index, body) in scene.bodies.iter().enumerate().filter(|(_, b)| !b.held) {
+        let followers = scene.bodies.iter().enumerate();
+        for (index, body) in followers.filter(|(_, b)| !b.held && !b.skinned) {
             if kinematics.moving[body.node] && !body.pinned.is_empty() {
                 let matrix = kinematics.row(body.node);
                 let pin = |particle: &u32| Pin {
                     particle: pools.first_particle[index] + particle,
                     matrix,
                     local: local(scene, pools, index, *particle).to_array(),
+                    vertex: NONE,
                 };
                 kinematics.pins.extend(body.pinned.iter().map(pin));
             }
@@ -68,6 +70,7 @@ impl Kinematics {
                     particle: pools.first_particle[index] + particle,
                     matrix: self.held.to.len() as u32,
                     local: [0.0; 3],
+                    vertex: NONE,
                 });
                 self.held.to.push(Vec3::ZERO);
             }
@@ -123,6 +126,11 @@ impl Kinematics {
     /// Whether an animation moves a node.
     pub(crate) fn moving(&self, node: usize) -> bool {
         self.moving[node]
+    }
+
+    /// All animations of the scene.
+    pub(crate) fn animations(&self) -> &[Animation] {
+        &self.scene.animations
     }
 
     /// World matrix of every node at `time` s; `overrides` overrides the matrices of some.
@@ -211,7 +219,8 @@ fn local(scene: &Scene, pools: &Pools, index: usize, particle: u32) -> Vec3 {
 /// Nodes that an animation moves, directly or through an ancestor.
 fn moving_nodes(scene: &Scene) -> Vec<bool> {
     let mut moves = vec![false; scene.nodes.len()];
-    for channel in scene.animations.iter().flat_map(|a| &a.channels) {
+    let channels = scene.animations.iter().flat_map(|a| &a.channels);
+    for channel in channels.filter(|channel| channel.moves_node()) {
         moves[channel.node] = true;
     }
     for &node in &scene.order {
@@ -279,6 +288,10 @@ pub(crate) fn colliders<'a>(
             coefficients: coefficients(&collider.coefficients),
             filters: filter(collider.filter),
             rigid: carrier(scene, collider),
+            first_motion: match collider.shape {
+                Shape::Mesh { collision_mesh, .. } => collision_meshes.first_motion(collision_mesh),
+                _ => 0,
+            },
         }
     };
     colliders.map(row).collect()

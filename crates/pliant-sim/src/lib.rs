@@ -17,6 +17,7 @@ mod constraint_lists;
 mod constraints;
 mod contact;
 mod couple;
+mod deforming;
 mod diagnose;
 mod elements;
 mod emit;

@@ -9,6 +9,7 @@ use crate::constraint_lists::{ATTACHMENTS, ConstraintList};
 use crate::constraints::Constraints;
 use crate::contact::DeformableContacts;
 use crate::couple::{Couples, RigidAttachments, VertexFaces};
+use crate::deforming::DeformingMeshes;
 use crate::error::Error;
 use crate::fields::Fields;
 use crate::fluid::Fluids;
@@ -22,7 +23,7 @@ use crate::tears::Tears;
 use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::world::contact_slots;
-use pliant_passes::types::FEATURE_MESHES;
+use pliant_passes::types::{FEATURE_DEFORMING, FEATURE_MESHES};
 use pliant_passes::{Engine, Variant};
 use pliant_scene::Scene;
 
@@ -37,6 +38,7 @@ pub(crate) struct Model {
     pub(crate) balloons: Balloons,
     pub(crate) vertices: Vertices,
     pub(crate) kinematics: Kinematics,
+    pub(crate) deforming: DeformingMeshes,
     pub(crate) watches: Watches,
     pub(crate) tears: Tears,
     pub(crate) deformable_contacts: DeformableContacts,
@@ -72,7 +74,11 @@ impl Model {
         let mut built = build(&pools, engine)?;
         built.add_elements(scene, &pools);
         let mut kinematics = Kinematics::new(scene, &pools);
-        built.attachments = attachments(scene, &pools, &built.positions, &mut kinematics);
+        let deforming =
+            DeformingMeshes::new(scene, pools.vertices(), collision_meshes, &kinematics);
+        kinematics.pins.extend(deforming.pins(scene, &pools));
+        built.attachments =
+            attachments(scene, &pools, &built.positions, &mut kinematics, &deforming);
         let rigids = Rigids::new(scene, settings);
         let couples = Couples::new(scene, &rigids, pools.particles(), mesh_variant(scene));
         let mut fluids = Fluids::new(
@@ -91,7 +97,8 @@ impl Model {
         let rigid_attachments =
             RigidAttachments::new(scene, &pools, &built.positions, balloons.end());
         let attachments = (&mut constraints.lists[..], &rigid_attachments);
-        watch_attachments(scene, (&pools, &kinematics), attachments, &mut watches);
+        let followed = (&kinematics, &deforming);
+        watch_attachments(scene, (&pools, followed), attachments, &mut watches);
         Ok(Self {
             watches,
             couples,
@@ -101,8 +108,9 @@ impl Model {
             collision_meshes: mesh_variant(scene),
             one_rings: OneRings::new(scene, &pools, settings.wind.is_some()),
             balloons,
-            vertices: Vertices::new(scene, &pools),
+            vertices: Vertices::new(scene, &pools, &deforming),
             kinematics,
+            deforming,
             tears: Tears::new(scene, &pools, &built.rests),
             deformable_contacts: DeformableContacts::new(scene, &pools, &built),
             fluids,
@@ -159,14 +167,14 @@ impl Model {
 /// Adds the forces of attachments to what is read out.
 fn watch_attachments(
     scene: &Scene,
-    (pools, kinematics): (&Pools, &Kinematics),
+    (pools, followed): (&Pools, (&Kinematics, &DeformingMeshes)),
     (lists, rigid): (&mut [ConstraintList], &RigidAttachments),
     watches: &mut Watches,
 ) {
     let attachments = lists.iter_mut().find(|f| *f.kind == ATTACHMENTS);
     watches.add_attachments(
         scene,
-        attachment_slots(scene, pools, kinematics, (attachments.as_deref(), rigid)),
+        attachment_slots(scene, pools, followed, (attachments.as_deref(), rigid)),
     );
     attachments.into_iter().for_each(|list| list.watched = true);
 }
@@ -183,6 +191,9 @@ fn mesh_variant(scene: &Scene) -> Variant {
     let is_mesh = |c: &pliant_scene::Collider| matches!(c.shape, pliant_scene::Shape::Mesh { .. });
     if scene.colliders.iter().any(is_mesh) {
         variant.features = FEATURE_MESHES;
+    }
+    if scene.colliders.iter().any(|c| c.deforms) {
+        variant.features |= FEATURE_DEFORMING;
     }
     variant
 }

@@ -1,16 +1,17 @@
-//! What is drawn of bodies: vertices, and the one-ring of triangles around each.
+//! What is drawn of bodies and deforming meshes: vertices, and the one-ring of triangles around each.
 
+use crate::deforming::DeformingMeshes;
 use crate::error::Error;
 use crate::memory::Maker;
 use crate::pools::{Pools, body_primitives};
-use glam::Vec3;
+use glam::{Mat4, Vec3};
 use pliant_passes::types::EmbeddedVertex;
 use pliant_passes::{Buffer, Engine};
 use pliant_scene::{Body, Lattice, Primitive, Scene, Topology};
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-/// Vertices, triangles and one-rings of all bodies, concatenated.
+/// Vertices, triangles and one-rings of all bodies and then of all deforming meshes, concatenated.
 #[derive(Default)]
 pub(crate) struct Vertices {
     /// Particle of each vertex.
@@ -25,17 +26,24 @@ pub(crate) struct Vertices {
     pub(crate) one_ring: Vec<u32>,
     /// Texture coordinates of normal maps; empty where no body has one.
     pub(crate) texcoords: Vec<[f32; 2]>,
+    /// Number of vertices: those of bodies, then those of deforming meshes.
+    pub(crate) count: u32,
 }
 
 impl Vertices {
-    pub(crate) fn new(scene: &Scene, pools: &Pools) -> Self {
-        let mut all = Self::default();
+    pub(crate) fn new(scene: &Scene, pools: &Pools, deforming: &DeformingMeshes) -> Self {
+        let mut all = Self {
+            count: pools.vertices() + deforming.count(),
+            ..Self::default()
+        };
         let world = scene.pose(0.0, false);
-        let mapped = (0..scene.bodies.len()).any(|b| {
-            body_primitives(scene, b)
-                .iter()
-                .any(|p| normal_map(scene, p).is_some())
-        });
+        let of_bodies = (0..scene.bodies.len()).flat_map(|b| body_primitives(scene, b));
+        let of_nodes = deforming
+            .nodes()
+            .flat_map(|(node, _)| primitives(scene, node));
+        let mapped = of_bodies
+            .chain(of_nodes)
+            .any(|p| normal_map(scene, p).is_some());
         for (index, body) in scene.bodies.iter().enumerate() {
             let mirrored = world[body.node].determinant() < 0.0;
             let first = pools.first_vertex[index];
@@ -54,13 +62,43 @@ impl Vertices {
                     all.add_texcoords(scene, primitive);
                 }
             }
-            all.add_one_rings(scene, index, first_triangle, first);
+            let groups = shading_groups(scene, body_primitives(scene, index), &position_keys(body));
+            all.add_one_rings(&groups, first_triangle, first);
+        }
+        for (node, first) in deforming.nodes() {
+            all.add_deforming(scene, (node, first), (&world, mapped));
         }
         if all.triangles.is_empty() {
             all.ranges.clear();
             all.texcoords.clear();
         }
         all
+    }
+
+    /// Adds the mesh of a node that deforms.
+    fn add_deforming(
+        &mut self,
+        scene: &Scene,
+        (node, first): (usize, u32),
+        (world, mapped): (&[Mat4], bool),
+    ) {
+        let Some(deformation) = scene.deformation(node) else {
+            return;
+        };
+        let (mirrored, first_triangle) = (deformation.mirrors(world), self.triangles.len());
+        let is_body = scene.nodes[node].body.is_some();
+        for primitive in primitives(scene, node) {
+            // The skin of a body is not drawn.
+            if !is_body {
+                self.add_triangles(primitive, first, mirrored);
+            }
+            if mapped {
+                self.add_texcoords(scene, primitive);
+            }
+        }
+        let keys = deformation.coincident();
+        let groups = shading_groups(scene, primitives(scene, node), &keys);
+        self.add_one_rings(&groups, first_triangle, first);
     }
 
     /// Whether some body has a normal map, which needs tangents.
@@ -107,8 +145,7 @@ impl Vertices {
 
     /// A one-ring holds the triangles of all vertices with the same position and normal: texture seams stay invisible, and hard
     /// edges stay hard.
-    fn add_one_rings(&mut self, scene: &Scene, index: usize, first_triangle: usize, first: u32) {
-        let shading_groups = shading_groups(scene, index);
+    fn add_one_rings(&mut self, shading_groups: &[u32], first_triangle: usize, first: u32) {
         let count = shading_groups.iter().max().map_or(0, |g| *g as usize + 1);
         let mut one_rings = vec![Vec::new(); count];
         for (t, corners) in self.triangles.iter().enumerate().skip(first_triangle) {
@@ -131,12 +168,17 @@ impl Vertices {
     }
 }
 
-/// Group of each vertex of a body; vertices with the same position and normal share a group and shade alike.
-fn shading_groups(scene: &Scene, index: usize) -> Vec<u32> {
-    let position_keys = position_keys(&scene.bodies[index]);
+/// The primitives of a node's mesh.
+fn primitives(scene: &Scene, node: usize) -> &[Primitive] {
+    let mesh = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh]);
+    mesh.map_or(&[], |mesh| &mesh.primitives)
+}
+
+/// Group of each vertex of a mesh; vertices with the same position and normal share a group and shade alike.
+fn shading_groups(scene: &Scene, primitives: &[Primitive], position_keys: &[u32]) -> Vec<u32> {
     let mut shading_groups = HashMap::new();
     let mut of_vertex = Vec::new();
-    for primitive in body_primitives(scene, index) {
+    for primitive in primitives {
         for v in 0..primitive.vertex_count {
             let position = position_keys[(primitive.first_vertex + v) as usize];
             let normal = primitive
@@ -199,7 +241,7 @@ impl VertexBuffers {
             ranges: make.filled("one-ring ranges", &vertices.ranges)?,
             one_ring: make.filled("one-rings of vertices", &vertices.one_ring)?,
             texcoords: make.filled("texture coordinates", &vertices.texcoords)?,
-            positions: make.empty("vertices", vertices.particle_of.len())?,
+            positions: make.empty("vertices", vertices.count as usize)?,
             normals: make.empty("normals", vertices.ranges.len())?,
             tangents: make.empty("tangents", vertices.texcoords.len())?,
         })

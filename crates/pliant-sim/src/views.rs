@@ -18,6 +18,8 @@ pub struct DrawBuffers {
     pub first_vertex: Vec<u32>,
     /// Each body's first particle.
     pub first_particle: Vec<u32>,
+    /// Each node whose mesh deforms by a skin or morph targets, and its first vertex in those buffers.
+    pub deforming: Vec<(usize, u32)>,
 }
 
 /// Links and particles, for the viewer's keys C and P.

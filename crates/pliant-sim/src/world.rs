@@ -6,8 +6,8 @@ use crate::memory::Maker;
 use crate::settings::Settings;
 use crate::{kinematic, material};
 use pliant_passes::types::{
-    ACCUMULATORS, Accumulator, Body, Bounds, Collider, ColliderContact, Face, Frame, MOST_CONTACTS,
-    Material, Motion, Pose,
+    ACCUMULATORS, Accumulator, Body, Bounds, Collider, ColliderContact, Face, FaceMotion, Frame,
+    MOST_CONTACTS, Material, Motion, Pose,
 };
 use pliant_passes::{Buffer, Engine};
 use pliant_scene::{Scene, Solver};
@@ -127,6 +127,12 @@ pub(crate) struct ColliderBuffers {
     pub(crate) contacts: Buffer<ColliderContact>,
     /// How far each particle may move in a substep without touching a collider, m; negative where one may touch it anywhere.
     pub(crate) clearances: Buffer<f32>,
+    /// How faces of deforming colliders move in the substep.
+    pub(crate) face_motions: Buffer<FaceMotion>,
+    /// Bits of the largest displacement of each deforming collider in the substep, m.
+    pub(crate) largest_motions: Buffer<u32>,
+    /// Displacement of the surface at each contact with a deforming collider, m.
+    pub(crate) surface_motions: Buffer<[f32; 3]>,
 }
 
 impl ColliderBuffers {
@@ -138,6 +144,8 @@ impl ColliderBuffers {
     ) -> Result<Self, Error> {
         let slots = contact_slots(scene) as usize;
         let (contacts, clearances) = (slots * particles, slots.min(1) * particles);
+        let faces = meshes.deforming_faces();
+        let surfaces = if faces > 0 { contacts } else { 0 };
         Ok(Self {
             shapes: make.filled(
                 "colliders",
@@ -148,6 +156,9 @@ impl ColliderBuffers {
             mesh_faces: make.filled("faces of collision meshes", &meshes.faces)?,
             contacts: make.empty("contacts", contacts)?,
             clearances: make.empty("clearances", clearances)?,
+            face_motions: make.zeros("motions of faces", faces)?,
+            largest_motions: make.zeros("largest motions", scene.colliders.len())?,
+            surface_motions: make.empty("motions at contacts", surfaces)?,
         })
     }
 }

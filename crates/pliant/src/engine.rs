@@ -129,6 +129,7 @@ impl DrawnBuffers {
             normals: drawn(own.normals),
             tangents: own.tangents.map(drawn),
             first_vertex: &own.first_vertex,
+            deforming: &own.deforming,
             velocities: drawn(own.velocities),
             first_particle: &own.first_particle,
             particles: particles.map(drawn),

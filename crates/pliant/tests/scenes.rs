@@ -16,7 +16,12 @@ fn scenes() -> Vec<PathBuf> {
 }
 
 /// Scenes that take longer than the 120 frames of a run without `--frames`.
-const LONG: [(&str, &str); 3] = [("curtain_drawn", "270"), ("towel", "220"), ("twist", "300")];
+const LONG: [(&str, &str); 4] = [
+    ("curtain_drawn", "270"),
+    ("dressed", "300"),
+    ("towel", "220"),
+    ("twist", "300"),
+];
 
 /// Runs a scene on a device with its expectations.
 fn checks(name: &str, device: &str) {
@@ -100,7 +105,9 @@ checked!(
     curtain,
     curtain_drawn,
     drape_mesh,
+    dressed,
     dzhanibekov,
+    face,
     flag,
     fluid_cube,
     fold,

@@ -9,8 +9,10 @@ layout(set = 0, binding = 3, scalar) readonly buffer CollidersBuffer { Collider 
 layout(set = 0, binding = 4, scalar) readonly buffer PosesBuffer { Pose poses[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer MeshBoxesBuffer { Bounds mesh_boxes[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer MeshFacesBuffer { Face mesh_faces[]; };
-layout(set = 0, binding = 7, scalar) readonly buffer PositionBuffer { vec4 position[]; };
-layout(set = 0, binding = 8, scalar) readonly buffer DisplacementBuffer { vec4 displacement[]; };
-layout(set = 0, binding = 9, scalar) buffer ContactsBuffer { ColliderContact contacts[]; };
-layout(set = 0, binding = 10, scalar) writeonly buffer ClearancesBuffer { float clearances[]; };
-layout(set = 0, binding = 11, scalar) buffer StatusBuffer { uint status[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer FaceMotionsBuffer { FaceMotion face_motions[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer LargestMotionsBuffer { uint largest_motions[]; };
+layout(set = 0, binding = 9, scalar) readonly buffer PositionBuffer { vec4 position[]; };
+layout(set = 0, binding = 10, scalar) readonly buffer DisplacementBuffer { vec4 displacement[]; };
+layout(set = 0, binding = 11, scalar) buffer ContactsBuffer { ColliderContact contacts[]; };
+layout(set = 0, binding = 12, scalar) writeonly buffer ClearancesBuffer { float clearances[]; };
+layout(set = 0, binding = 13, scalar) buffer StatusBuffer { uint status[]; };

@@ -3,5 +3,7 @@
 
 layout(push_constant, scalar) uniform Params { AnchorParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer MatricesBuffer { vec4 matrices[]; };
-layout(set = 0, binding = 1, scalar) readonly buffer PositionBuffer { vec4 position[]; };
-layout(set = 0, binding = 2, scalar) buffer AttachmentsBuffer { Attachment attachments[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer VerticesBuffer { vec3 vertices[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer VertexMotionsBuffer { vec3 vertex_motions[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer PositionBuffer { vec4 position[]; };
+layout(set = 0, binding = 4, scalar) buffer AttachmentsBuffer { Attachment attachments[]; };

@@ -14,3 +14,4 @@ layout(set = 0, binding = 8, scalar) buffer CompensationBuffer { vec3 compensati
 layout(set = 0, binding = 9, scalar) buffer VelocityBuffer { vec4 velocity[]; };
 layout(set = 0, binding = 10, scalar) buffer StatusBuffer { uint status[]; };
 layout(set = 0, binding = 11, scalar) buffer AccumulatorsBuffer { Accumulator accumulators[]; };
+layout(set = 0, binding = 12, scalar) readonly buffer SurfaceMotionsBuffer { vec3 surface_motions[]; };

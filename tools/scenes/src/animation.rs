@@ -45,4 +45,6 @@ pub enum Track {
     Rotation(Vec<Quat>),
     /// Scale factors.
     Scale(Vec<Vec3>),
+    /// Weights of morph targets, one after another for each target.
+    Weights(Vec<f32>),
 }

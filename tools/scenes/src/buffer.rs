@@ -5,6 +5,7 @@ use glam::{Vec2, Vec3};
 use serde_json::{Map, Value, json};
 
 const FLOAT: u32 = 5126;
+const UNSIGNED_BYTE: u32 = 5121;
 const UNSIGNED_SHORT: u32 = 5123;
 const UNSIGNED_INT: u32 = 5125;
 
@@ -47,9 +48,27 @@ impl Buffer {
                 self.floats("VEC3", values.iter().map(Vec3::to_array)),
             );
         }
+        for (n, set) in primitive.joints.iter().enumerate() {
+            let bytes: Vec<u8> = set.iter().flatten().map(|(joint, _)| *joint).collect();
+            let joints = self.accessor(
+                json!({ "componentType": UNSIGNED_BYTE, "type": "VEC4", "count": set.len() }),
+                &bytes,
+            );
+            let weights = set.iter().map(|four| four.map(|(_, weight)| weight));
+            attributes.insert(format!("JOINTS_{n}"), joints);
+            attributes.insert(format!("WEIGHTS_{n}"), self.floats("VEC4", weights));
+        }
         let mut json = json!({ "mode": primitive.mode as u32, "attributes": attributes });
         if !primitive.indices.is_empty() {
             json["indices"] = self.indices(&primitive.indices);
+        }
+        for target in &primitive.targets {
+            let displacements = self.bounded("VEC3", target.iter().map(Vec3::to_array));
+            let target = json!({ "POSITION": displacements });
+            match &mut json["targets"] {
+                Value::Array(targets) => targets.push(target),
+                none => *none = json!([target]),
+            }
         }
         if let Some(material) = primitive.material {
             json["material"] = material.into();

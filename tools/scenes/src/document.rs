@@ -5,7 +5,7 @@ use crate::node::{camera, look_at};
 use crate::{Channel, Expect, Material, Node, Primitive, Shape, Track, number, shapes};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use glam::Vec3;
+use glam::{Mat4, Vec3};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 
@@ -25,6 +25,7 @@ pub struct Document {
     collision_filters: Vec<Value>,
     physics_joints: Vec<Value>,
     lights: Vec<Value>,
+    skins: Vec<Value>,
     extras: Map<String, Value>,
     expectations: Vec<Value>,
     buffer: Buffer,
@@ -66,6 +67,15 @@ impl Document {
         )
     }
 
+    /// Adds a skin, by its joints with their inverse bind matrices.
+    pub fn skin(&mut self, name: &str, joints: &[(usize, Mat4)]) -> usize {
+        let matrices = joints.iter().map(|(_, matrix)| matrix.to_cols_array());
+        let matrices = self.buffer.floats("MAT4", matrices);
+        let nodes: Vec<usize> = joints.iter().map(|(node, _)| *node).collect();
+        let skin = json!({ "name": name, "joints": nodes, "inverseBindMatrices": matrices });
+        push(&mut self.skins, skin)
+    }
+
     /// Adds a material.
     pub fn material(&mut self, material: &Material) -> usize {
         let texture = material
@@ -92,6 +102,11 @@ impl Document {
                 Track::Scale(keys) => (
                     "scale",
                     self.buffer.floats("VEC3", keys.iter().map(Vec3::to_array)),
+                ),
+                Track::Weights(keys) => (
+                    "weights",
+                    self.buffer
+                        .floats("SCALAR", keys.iter().map(|&weight| [weight])),
                 ),
             };
             let input = self
@@ -263,6 +278,7 @@ impl Document {
             ("textures", &textures),
             ("animations", &self.animations),
             ("cameras", &self.cameras),
+            ("skins", &self.skins),
             ("accessors", &self.buffer.accessors),
             ("bufferViews", &self.buffer.views),
         ] {

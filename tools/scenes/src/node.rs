@@ -41,6 +41,12 @@ impl Node {
         self.with("mesh", mesh.into())
     }
 
+    /// Sets the skin, by the index that [`Document::skin`](crate::Document::skin) returned.
+    #[must_use]
+    pub fn skin(self, skin: usize) -> Self {
+        self.with("skin", skin.into())
+    }
+
     /// Adds a key to `extras`.
     #[must_use]
     pub fn extra(mut self, key: &str, value: impl Into<Value>) -> Self {

@@ -35,6 +35,10 @@ pub struct Primitive {
     pub scalars: Vec<(String, Vec<f32>)>,
     /// Further float attributes with three numbers per vertex: `_REST_POSITION`.
     pub vectors: Vec<(String, Vec<Vec3>)>,
+    /// JOINTS_0 and WEIGHTS_0, and further sets: four joints of each vertex with their weights.
+    pub joints: Vec<Vec<[(u8, f32); 4]>>,
+    /// Displacements of the vertices by each morph target, m.
+    pub targets: Vec<Vec<Vec3>>,
     /// The index that [`Document::material`](crate::Document::material) returned.
     pub material: Option<usize>,
 }
@@ -51,6 +55,8 @@ impl Primitive {
             indices: Vec::new(),
             scalars: Vec::new(),
             vectors: Vec::new(),
+            joints: Vec::new(),
+            targets: Vec::new(),
             material: None,
         }
     }
@@ -73,6 +79,20 @@ impl Primitive {
     #[must_use]
     pub fn vector(mut self, name: &str, values: Vec<Vec3>) -> Self {
         self.vectors.push((name.to_owned(), values));
+        self
+    }
+
+    /// Adds a set of joints: four of each vertex, as indices in its skin, with their weights.
+    #[must_use]
+    pub fn joints(mut self, set: Vec<[(u8, f32); 4]>) -> Self {
+        self.joints.push(set);
+        self
+    }
+
+    /// Adds a morph target, by the displacement of each vertex, m.
+    #[must_use]
+    pub fn target(mut self, displacements: Vec<Vec3>) -> Self {
+        self.targets.push(displacements);
         self
     }
 

@@ -64,8 +64,16 @@ pub fn sphere(radius: f32, slices: u32, stacks: u32) -> Primitive {
 /// A capsule along Y around the origin: `height` m between the centres of its two half spheres.
 #[must_use]
 pub fn capsule(radius: f32, height: f32, slices: u32, stacks: u32) -> Primitive {
+    limb(radius, height, slices, stacks, 1)
+}
+
+/// A capsule along Y around the origin, as [`capsule`], whose side is divided into `parts` along Y, so that it can bend.
+#[must_use]
+pub fn limb(radius: f32, height: f32, slices: u32, stacks: u32, parts: u32) -> Primitive {
     let rings = stacks.div_ceil(2);
     let half = f64::from(height) / 2.0;
+    let side = |part: u32| half - f64::from(part) * f64::from(height) / f64::from(parts);
+    let sides: Vec<f64> = (0..=parts).map(side).collect();
     let mut profile = Vec::new();
     for ring in 0..=2 * rings {
         let latitude = PI * (0.5 - f64::from(ring) / f64::from(2 * rings));
@@ -77,7 +85,7 @@ pub fn capsule(radius: f32, height: f32, slices: u32, stacks: u32) -> Primitive 
         };
         let equator = ring == rings && height > 0.0;
         let offsets: &[f64] = if equator {
-            &[half, -half]
+            &sides
         } else if ring > rings {
             &[-half]
         } else {

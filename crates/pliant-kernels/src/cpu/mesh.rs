@@ -24,6 +24,12 @@ struct Nearest {
     weights: Vec3,
 }
 
+/// A point of a mesh: a face and barycentric weights of its corners.
+pub(crate) struct MeshPoint {
+    pub(crate) face: u32,
+    pub(crate) weights: Vec3,
+}
+
 /// A box of a mesh at its scale, which may mirror it.
 pub(crate) fn scaled_box(node: &Bounds, scale: Vec3) -> Bounds {
     let [low, high] = [node.low, node.high].map(|corner| Vec3::from(corner) * scale);
@@ -117,6 +123,27 @@ impl Search<'_> {
         })
     }
 
+    /// The nearest point of the mesh: within `radius`, or at any depth of a closed mesh.
+    fn nearest(&self, radius: f32) -> Option<MeshPoint> {
+        let mut best = Nearest {
+            squared: radius * radius,
+            face: None,
+            weights: Vec3::ZERO,
+        };
+        if radius >= NO_SURFACE {
+            self.try_nearest_boxes(&mut best);
+        }
+        self.try_all(&mut best);
+        if best.face.is_none() {
+            if !self.may_be_deep(&mut best) {
+                return None;
+            }
+            self.try_all(&mut best);
+        }
+        let weights = best.weights;
+        best.face.map(|face| MeshPoint { face, weights })
+    }
+
     /// Distance and normal by the nearest point, which has these weights on a face.
     fn signed(&self, face: u32, weights: Vec3, previous: Vec3) -> Surface {
         let face = self.face(face);
@@ -169,6 +196,22 @@ fn feature_normal(face: &Face, weights: Vec3, scale: Vec3) -> Vec3 {
     }
 }
 
+/// The point of a mesh that is nearest to p in its frame: within `radius`, or at any depth of a closed mesh.
+pub(crate) fn nearest_point(
+    collision_meshes: CollisionMeshes<'_>,
+    collider: &Collider,
+    p: Vec3,
+    radius: f32,
+) -> Option<MeshPoint> {
+    let search = Search {
+        collision_meshes,
+        collider,
+        scale: collider.size.into(),
+        p,
+    };
+    search.nearest(radius)
+}
+
 /// A closed mesh has an inside of any depth. A mesh with holes is two-sided: the side of `previous` is outside.
 pub(crate) fn mesh_surface(
     collision_meshes: CollisionMeshes<'_>,
@@ -183,27 +226,10 @@ pub(crate) fn mesh_surface(
         scale: collider.size.into(),
         p,
     };
-    let far = Surface {
+    let found = search.nearest(radius);
+    let signed = found.map(|point| search.signed(point.face, point.weights, previous));
+    signed.unwrap_or(Surface {
         distance: NO_SURFACE,
         normal: Vec3::Y,
-    };
-    let mut best = Nearest {
-        squared: radius * radius,
-        face: None,
-        weights: Vec3::ZERO,
-    };
-    if radius >= NO_SURFACE {
-        search.try_nearest_boxes(&mut best);
-    }
-    search.try_all(&mut best);
-    if best.face.is_none() {
-        if !search.may_be_deep(&mut best) {
-            return far;
-        }
-        search.try_all(&mut best);
-    }
-    let found = best
-        .face
-        .map(|face| search.signed(face, best.weights, previous));
-    found.unwrap_or(far)
+    })
 }

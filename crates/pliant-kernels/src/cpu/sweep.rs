@@ -1,14 +1,14 @@
 //! CPU implementation of `shaders/include/sweep.glsl`.
 
 use crate::cpu::closest::nearest_on_triangle;
-use crate::cpu::mesh::{CollisionMeshes, scaled_box};
+use crate::cpu::mesh::{CollisionMeshes, nearest_point, scaled_box};
 use crate::cpu::shapes::surface;
 use crate::cpu::surface::Surface;
 use crate::memory::Read;
 use crate::tree::Walk;
 use glam::Vec3;
 use pliant_passes::types::{
-    Bounds, Collider, ColliderContactParams, MESH, NO_HIT, NO_SURFACE, PLANE, Pose,
+    Bounds, Collider, ColliderContactParams, FaceMotion, MESH, NO_HIT, NO_SURFACE, PLANE, Pose,
 };
 
 /// The first hit of a point on a collider along a straight path in the collider's frame.
@@ -29,11 +29,35 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) colliders: Read<'a, Collider>,
     pub(crate) poses: Read<'a, Pose>,
     pub(crate) params: ColliderContactParams,
+    pub(crate) motions: SurfaceMotions<'a>,
 }
 
-/// The surroundings of a pass that has all pools of colliders.
+/// Motions of deforming colliders in a substep; empty where a pass has none.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct SurfaceMotions<'a> {
+    pub(crate) faces: Read<'a, FaceMotion>,
+    /// Bits of the largest displacement of each collider, m.
+    pub(crate) largest: Read<'a, u32>,
+    /// How far a deforming collider pushes out in a substep what it has enclosed, m.
+    pub(crate) expulsion: f32,
+}
+
+/// The surroundings of a pass that has all pools of colliders, and perhaps motions of deforming ones.
 macro_rules! surroundings {
     ($pass:expr) => {
+        $crate::cpu::sweep::surroundings!($pass, $crate::cpu::sweep::SurfaceMotions::default())
+    };
+    (deforming $pass:expr) => {
+        $crate::cpu::sweep::surroundings!(
+            $pass,
+            $crate::cpu::sweep::SurfaceMotions {
+                faces: $pass.face_motions,
+                largest: $pass.largest_motions,
+                expulsion: pliant_passes::types::EXPULSION_SPEED * $pass.frame[0].h,
+            }
+        )
+    };
+    ($pass:expr, $motions:expr) => {
         $crate::cpu::sweep::Surroundings {
             collision_meshes: $crate::cpu::mesh::CollisionMeshes {
                 boxes: $pass.mesh_boxes,
@@ -42,6 +66,7 @@ macro_rules! surroundings {
             colliders: $pass.colliders,
             poses: $pass.poses,
             params: $pass.params,
+            motions: $motions,
         }
     };
 }
@@ -51,17 +76,68 @@ impl Surroundings<'_> {
     /// Of a point that moves from `old` by d in the world; `margin`: distance from the surface that counts as contact, m.
     pub(crate) fn sweep(&self, collider: u32, old: Vec3, d: Vec3, margin: f32) -> Sweep {
         let [then, now] = self.poses_of(collider);
+        self.sweep_from(collider, then.to_local_then(now, old), (old, d), margin)
+    }
+
+    /// As [`Self::sweep`]. Where the collider deforms, the path is relative to the surface point that is nearest to its end; the
+    /// displacement of that point, m, is the second result. What starts deep inside is pushed out slowly.
+    pub(crate) fn sweep_surface(
+        &self,
+        collider: u32,
+        old: Vec3,
+        d: Vec3,
+        margin: f32,
+    ) -> (Sweep, Vec3) {
+        if !self.deforms(collider) {
+            return (self.sweep(collider, old, d, margin), Vec3::ZERO);
+        }
+        let radius = margin + d.length() + self.largest_motion(collider);
+        let motion = self.surface_motion(collider, old + d, radius);
+        let start = old + motion;
+        let mut hit = self.sweep_from(collider, start, (old, d), margin);
+        let step = self.motions.expulsion;
+        if hit.surface.distance < margin - step {
+            let c = &self.colliders[collider as usize];
+            let near = surface(self.collision_meshes, c, start, start, margin + hit.l);
+            let depth = near.distance - margin;
+            hit.surface.distance -= (depth + step).min(0.0);
+        }
+        (hit, motion)
+    }
+
+    /// Displacement in the substep of the surface point that is nearest to x, m; 0 where none is within `radius`.
+    fn surface_motion(&self, collider: u32, x: Vec3, radius: f32) -> Vec3 {
+        let c = &self.colliders[collider as usize];
+        let nearest = nearest_point(self.collision_meshes, c, x, radius);
+        let motion = nearest.map(|point| -> Vec3 {
+            let face = self.motions.faces[(c.first_motion - 1 + point.face) as usize];
+            let [a, b, c] = [face.a, face.b, face.c].map(Vec3::from);
+            point.weights.x * a + point.weights.y * b + point.weights.z * c
+        });
+        motion.unwrap_or_default()
+    }
+
+    pub(crate) fn deforms(&self, collider: u32) -> bool {
+        self.colliders[collider as usize].first_motion != 0
+    }
+
+    /// The largest displacement of any point of a deforming collider in the substep, m; 0 for a rigid shape.
+    fn largest_motion(&self, collider: u32) -> f32 {
+        if self.deforms(collider) {
+            f32::from_bits(self.motions.largest[collider as usize])
+        } else {
+            0.0
+        }
+    }
+
+    /// Of a point that started at `from` in the collider's frame.
+    fn sweep_from(&self, collider: u32, from: Vec3, (old, d): (Vec3, Vec3), margin: f32) -> Sweep {
+        let [_, now] = self.poses_of(collider);
         let c = self.colliders[collider as usize].posed(&now);
         let (start, step) = (now.to_local(old), now.turn_back(d));
         let to = start + step;
         let dropped = step - (to - start);
-        let mut hit = sweep(
-            self.collision_meshes,
-            &c,
-            then.to_local_then(now, old),
-            to,
-            margin,
-        );
+        let mut hit = sweep(self.collision_meshes, &c, from, to, margin);
         hit.surface.distance += hit.surface.normal.dot(dropped);
         hit
     }
@@ -83,7 +159,8 @@ impl Surroundings<'_> {
         }
         let [_, now] = self.poses_of(collider);
         let rounding = 4e-6 * (old.length() + Vec3::from(now.translation).length());
-        hit.surface.distance - margin - hit.l.max(d.length()) - rounding
+        let motion = self.largest_motion(collider);
+        hit.surface.distance - margin - hit.l.max(d.length() + motion) - rounding
     }
 
     /// At the start of the substep and at its end.
@@ -417,6 +494,7 @@ mod tests {
                     colliders: 1,
                     ..ColliderContactParams::default()
                 },
+                motions: SurfaceMotions::default(),
             };
             let (old, predicted, margin) = (2.0 * some(4), 0.3 * some(5), 0.02);
             let hit = surroundings.sweep(0, old, predicted, margin);

@@ -189,7 +189,7 @@ mod tests {
     use crate::CpuEngine;
     use crate::engine::tests::buffer;
     use pliant_passes::passes::{build, particles};
-    use pliant_passes::types::{CountParams, FillParams, Pin, PinParams};
+    use pliant_passes::types::{CountParams, FillParams, NONE, Pin, PinParams};
     use pliant_passes::{Buffer, Engine, EngineError, Memory, Recording};
 
     /// A buffer of an engine that nothing writes.
@@ -213,11 +213,13 @@ mod tests {
         let mut engine = CpuEngine::checked();
         let pins = particles.map(|particle| Pin {
             particle,
+            vertex: NONE,
             ..Pin::default()
         });
         let pass = particles::MovePins {
             pins: buffer(&mut engine, &pins),
             matrices: buffer(&mut engine, &[[0.0; 4]; 4]),
+            vertices: buffer(&mut engine, &[[0.0; 3]; 1]),
             position: buffer(&mut engine, &[[0.0; 4]; 2]),
             displacement: buffer(&mut engine, &[[0.0; 4]; 2]),
         };

@@ -149,10 +149,15 @@ gpu_constants! {
     FEATURE_FIELDS = 262_144;
     /// Feature bit: the first round of a substep, so that λ starts at 0.
     FEATURE_FIRST_ROUND = 524_288;
+    /// Feature bit: some collider deforms.
+    FEATURE_DEFORMING = 1_048_576;
     /// Distance to a collider, m, where the search found no surface within its radius.
     NO_SURFACE: f32 = 3e38;
     /// Time of impact, as a fraction of the displacement, of a sweep without a hit: any number above 1.
     NO_HIT: f32 = 2.0;
+    /// Speed at which a deforming collider pushes out what it has enclosed, m/s. A limb that passes through a body would otherwise throw
+    /// particles across it.
+    EXPULSION_SPEED: f32 = 1.0;
     /// Cosine of the largest angle, one degree, at which two edges count as collinear.
     COS_ONE_DEGREE: f32 = 0.999_847_7;
     /// All cells of the grid beyond this coordinate are one: right, but slow. A float32 hardly resolves positions there.
@@ -319,10 +324,18 @@ gpu_struct! {
         node: u32,
         /// Position in the frame of that node, m.
         local: [f32; 3],
-        /// Vector from `own.x` at the start of the substep to the target, m; 0 without a node.
+        /// Vector from `own.x` at the start of the substep to the target, m; 0 between bodies.
         offset: [f32; 3],
         /// Displacement of the target by the node in this substep, m.
         target_displacement: [f32; 3],
+        /// 1 if the anchor is a point of a deforming mesh.
+        on_surface: u32,
+        /// Vertices of that mesh, among those that are drawn.
+        vertices: [u32; 3],
+        /// Their weights; the sum is 1.
+        vertex_weights: [f32; 3],
+        /// Compliance in addition, as a multiple of the material's.
+        extra_compliance: f32,
         /// MATERIALS·body + ATTACH.
         material: u32,
     }
@@ -449,6 +462,8 @@ gpu_struct! {
         filters: Filter,
         /// The rigid body it belongs to if that body can move, else NONE.
         rigid: u32,
+        /// 1 + index of the motion of its first face, or 0 if it does not deform.
+        first_motion: u32,
     }
 
     /// Pose of a collider: x = rotation·local + translation, with local already scaled.
@@ -486,6 +501,70 @@ gpu_struct! {
         normal_c: [f32; 3],
     }
 
+    /// A vertex of a deforming mesh.
+    struct DeformingVertex {
+        /// Position before it deforms, m.
+        position: [f32; 3],
+        /// Index of the first matrix that blends it.
+        first_influence: u32,
+        /// End of these.
+        last_influence: u32,
+        /// Index of the first morph target that moves it.
+        first_delta: u32,
+        /// End of these.
+        last_delta: u32,
+    }
+
+    /// A matrix that blends the position of a vertex.
+    struct Influence {
+        /// Its index in a substep's matrices.
+        matrix: u32,
+        /// Its weight; those of a vertex sum to 1.
+        weight: f32,
+    }
+
+    /// Displacement of a vertex by a morph target.
+    struct MorphDelta {
+        /// Index of its weight in a substep's weights.
+        target: u32,
+        /// At weight 1, m.
+        displacement: [f32; 3],
+    }
+
+    /// A face of a deforming collider.
+    struct DeformingFace {
+        /// Its corners, counter-clockwise seen from outside.
+        corners: [u32; 3],
+        /// Its index in the pool of faces.
+        face: u32,
+        /// Its box in the pool of boxes.
+        node: u32,
+        /// Its collider.
+        collider: u32,
+        /// Features at a boundary, which have no normal: bits 0 to 2 for corners, 3 to 5 for the edges from these to the next.
+        open: u32,
+    }
+
+    /// A corner that faces of a deforming collider share.
+    struct DeformingCorner {
+        /// Its vertex among those that are drawn.
+        vertex: u32,
+        /// Index of the first face around it.
+        first: u32,
+        /// End of these.
+        last: u32,
+    }
+
+    /// Displacements of a deforming face in a substep, m.
+    struct FaceMotion {
+        /// Of its first corner.
+        a: [f32; 3],
+        /// Of the next.
+        b: [f32; 3],
+        /// Of the last one.
+        c: [f32; 3],
+    }
+
     /// An axis-aligned bounding box, m.
     struct Bounds {
         /// Its lowest corner.
@@ -514,7 +593,7 @@ gpu_struct! {
         impulse: [f32; 3],
     }
 
-    /// A pinned particle that follows an animated node.
+    /// A pinned particle that follows an animated node or its skin.
     struct Pin {
         /// The particle.
         particle: u32,
@@ -522,6 +601,8 @@ gpu_struct! {
         matrix: u32,
         /// Position in the frame of the node, m.
         local: [f32; 3],
+        /// Its vertex of a deforming mesh, among those that are drawn, or NONE if it follows the node.
+        vertex: u32,
     }
 
     /// An edge that can tear.
@@ -616,6 +697,30 @@ gpu_struct! {
         first_matrix: u32,
     }
 
+    /// Push constants of `particles/deform_vertices`.
+    struct DeformParams {
+        /// Number of vertices.
+        count: u32,
+        /// Index of the first one among all drawn vertices.
+        first_vertex: u32,
+        /// First matrix of this substep.
+        first_matrix: u32,
+        /// Matrices per substep; those before them are of the previous substep.
+        matrices: u32,
+        /// First morph weight of this substep.
+        first_weight: u32,
+        /// Morph weights per substep.
+        weights: u32,
+    }
+
+    /// Push constants of `collide/deform_faces`.
+    struct DeformFacesParams {
+        /// Number of faces.
+        count: u32,
+        /// Index of the first deforming vertex among all drawn vertices.
+        first_vertex: u32,
+    }
+
     /// Push constants of `particles/move_anchors`.
     struct AnchorParams {
         /// Number of attachments.
@@ -624,6 +729,8 @@ gpu_struct! {
         first_matrix: u32,
         /// Matrices per substep; those before them are of the previous substep.
         matrices: u32,
+        /// Index of the first deforming vertex among all drawn vertices.
+        first_vertex: u32,
     }
 
     /// Push constants of the passes over collider contacts.

@@ -138,7 +138,8 @@ impl Rigids {
     ) -> RigidCollider {
         let follower = || self.bodies.iter().position(|b| b.follows == index as u32);
         let body = collider.rigid.or_else(follower);
-        let cut = index < scene.colliders.len() && scene.pieces_of(index) > 0;
+        // Rigid bodies pass through deforming meshes, too.
+        let cut = index < scene.colliders.len() && (scene.pieces_of(index) > 0 || collider.deforms);
         RigidCollider {
             cut: u32::from(cut),
             body: body.map_or(static_body, |body| body as u32),

@@ -83,6 +83,7 @@ impl<E: Engine> Simulation<E> {
         self.check_counts()?;
         self.hold_pins()?;
         self.load_rigids(sections)?;
+        self.read_deforming()?;
         self.load_intersections(sections)?;
         let now = self.trigger_snapshot()?;
         self.triggers.load(sections, now)

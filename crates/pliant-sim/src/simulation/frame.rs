@@ -49,7 +49,7 @@ impl<E: Engine> Simulation<E> {
 
     fn simulate_frame(&mut self) -> Result<(), Error> {
         let model = &self.assembly.model;
-        if model.kinematics.moves() || model.fields.animated {
+        if model.kinematics.moves() || model.fields.animated || model.deforming.moves() {
             self.upload_kinematics(self.time())?;
         }
         self.wake_accelerated()?;
@@ -66,6 +66,7 @@ impl<E: Engine> Simulation<E> {
         }
         if self.is_finite() {
             self.read_rigids()?;
+            self.read_deforming()?;
             self.update_triggers()?;
             self.resolve_intersections()?;
             self.put_to_sleep()
@@ -205,7 +206,34 @@ impl<E: Engine> Simulation<E> {
             bytemuck::cast_slice(&matrices),
         )?;
         self.poses = poses[poses.len() - self.colliders.len()..].to_vec();
+        self.upload_deforming(start)?;
         self.upload_fields(start)
+    }
+
+    /// Uploads matrices of joints and morph weights.
+    fn upload_deforming(&mut self, start: f64) -> Result<(), Error> {
+        let model = &self.assembly.model;
+        let frame = model
+            .deforming
+            .frame(&model.kinematics, start, &self.settings);
+        let (matrices, weights) = frame;
+        let own = &self.assembly.buffers.deforming;
+        let bytes = bytemuck::cast_slice(&matrices);
+        self.engine.write(own.matrices, 0, bytes)?;
+        let bytes = bytemuck::cast_slice(&weights);
+        Ok(self.engine.write(own.morph_weights, 0, bytes)?)
+    }
+
+    /// Reads the faces of deforming colliders, so that the host measures against what bodies collided with.
+    pub(super) fn read_deforming(&mut self) -> Result<(), Error> {
+        if self.assembly.model.deforming.collide() {
+            let buffers = &self.assembly.buffers.colliders;
+            let meshes = &mut self.collision_meshes;
+            let (faces, boxes) = (meshes.faces.len(), meshes.boxes.len());
+            meshes.faces = read(&mut self.engine, buffers.mesh_faces, 0, faces)?;
+            meshes.boxes = read(&mut self.engine, buffers.mesh_boxes, 0, boxes)?;
+        }
+        Ok(())
     }
 
     pub(super) fn upload_fields(&mut self, start: f64) -> Result<(), Error> {

@@ -88,6 +88,7 @@ impl<E: Engine> Simulation<E> {
         self.read_rigids()?;
         self.reset_triggers()?;
         self.find_intersections()?;
-        Ok(self.engine.run(self.assembly.present_program)?)
+        self.engine.run(self.assembly.present_program)?;
+        self.read_deforming()
     }
 }

@@ -153,7 +153,8 @@ impl<E: Engine> Simulation<E> {
         self.reset_triggers()?;
         self.forget_intersections()?;
         self.find_intersections()?;
-        Ok(self.engine.run(self.assembly.present_program)?)
+        self.engine.run(self.assembly.present_program)?;
+        self.read_deforming()
     }
 
     /// Sets positions and velocities to those that [`Self::particles`] returned at a frame's end. Compensation terms become 0,
@@ -191,7 +192,8 @@ impl<E: Engine> Simulation<E> {
         self.upload_kinematics(self.time())?;
         self.reset_triggers()?;
         self.find_intersections()?;
-        Ok(self.engine.run(self.assembly.present_program)?)
+        self.engine.run(self.assembly.present_program)?;
+        self.read_deforming()
     }
 
     /// Bodies and constraints of the simulation, as in the metrics' header.
@@ -246,6 +248,7 @@ impl<E: Engine> Simulation<E> {
             velocities: self.assembly.buffers.particles.velocity.id(),
             first_vertex: self.assembly.model.pools.first_vertex[..self.names.len()].to_vec(),
             first_particle: self.assembly.model.pools.first_particle[..self.names.len()].to_vec(),
+            deforming: self.assembly.model.deforming.nodes().collect(),
         }
     }
 

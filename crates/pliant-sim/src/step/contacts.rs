@@ -30,6 +30,8 @@ impl Step<'_> {
             poses: b.colliders.poses,
             mesh_boxes: b.colliders.mesh_boxes,
             mesh_faces: b.colliders.mesh_faces,
+            face_motions: b.colliders.face_motions,
+            largest_motions: b.colliders.largest_motions,
             position: b.particles.position,
             displacement: b.particles.displacement,
             contacts: b.colliders.contacts,
@@ -96,6 +98,8 @@ impl Step<'_> {
             poses: b.colliders.poses,
             mesh_boxes: b.colliders.mesh_boxes,
             mesh_faces: b.colliders.mesh_faces,
+            face_motions: b.colliders.face_motions,
+            largest_motions: b.colliders.largest_motions,
             velocity: b.particles.velocity,
             position: b.particles.position,
             displacement: iteration.iterate.displacement,
@@ -103,6 +107,7 @@ impl Step<'_> {
             current_position: iteration.iterate.current_position,
             contacts: b.colliders.contacts,
             clearances: b.colliders.clearances,
+            surface_motions: b.colliders.surface_motions,
         };
         let params = self.contact_params(iteration.substep, iteration.is_jacobi());
         let variant = self.model.collision_meshes;

@@ -42,6 +42,7 @@ impl Step<'_> {
     fn substep(&mut self, substep: u32) {
         self.emit_fluid_particles(substep);
         self.move_fields(substep);
+        self.deform_meshes(substep);
         self.apply_forces();
         self.predict_rigids(substep);
         self.predict_particles(substep);

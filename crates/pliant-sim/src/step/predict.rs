@@ -19,6 +19,15 @@ impl Step<'_> {
         fields.move_zones(&mut self.record, buffers, substep);
     }
 
+    /// Deforms meshes by their skins and morph targets: in the last substep also those that are only drawn.
+    pub(super) fn deform_meshes(&mut self, substep: u32) {
+        let b = self.b;
+        let buffers = (&b.deforming, b.vertices.positions, &b.colliders);
+        let when = (substep, self.is_last(substep));
+        let deforming = &self.model.deforming;
+        deforming.record_substep(&mut self.record, buffers, when);
+    }
+
     /// Applies the external forces that a program gives.
     pub(super) fn apply_forces(&mut self) {
         if !self.model.forced {
@@ -83,6 +92,7 @@ impl Step<'_> {
             matrices: b.pins.matrices,
             position: b.particles.position,
             displacement: b.particles.displacement,
+            vertices: b.vertices.positions,
         };
         self.record.pass(buffers, params, params.count);
     }
@@ -96,11 +106,14 @@ impl Step<'_> {
                 count: list.len() as u32,
                 first_matrix: kinematics.first_matrix(substep),
                 matrices: kinematics.matrices_per_substep(),
+                first_vertex: self.model.deforming.first_vertex,
             };
-            if params.matrices > 0 {
+            if params.matrices > 0 || self.model.deforming.count() > 0 {
                 let buffers = particles::MoveAnchors {
                     matrices: b.pins.matrices,
                     position: b.particles.position,
+                    vertices: b.vertices.positions,
+                    vertex_motions: b.deforming.motions,
                     attachments: own.constraints.cast(),
                 };
                 self.record.pass(buffers, params, params.count);

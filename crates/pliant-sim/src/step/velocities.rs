@@ -2,7 +2,7 @@
 
 use super::recorder::Step;
 use pliant_passes::passes::particles;
-use pliant_passes::types::{CountParams, FEATURE_ACCUMULATE, WORKGROUP};
+use pliant_passes::types::{CountParams, FEATURE_ACCUMULATE, FEATURE_DEFORMING, WORKGROUP};
 use pliant_passes::{Buffer, Variant};
 
 impl Step<'_> {
@@ -22,9 +22,11 @@ impl Step<'_> {
             velocity: b.particles.velocity,
             status: b.status,
             accumulators: b.particles.accumulators,
+            surface_motions: b.colliders.surface_motions,
         };
         let params = self.contact_params(substep, self.is_last(substep));
-        let variant = self.accumulating();
+        let mut variant = self.accumulating();
+        variant.features |= self.model.collision_meshes.features & FEATURE_DEFORMING;
         self.record
             .pass_variant(buffers, params, params.count, variant);
     }

@@ -23,7 +23,9 @@ mod dam_break;
 mod dominoes;
 mod drape;
 mod drape_mesh;
+mod dressed;
 mod dzhanibekov;
+mod face;
 mod flag;
 mod float;
 mod fluid_cube;
@@ -61,7 +63,7 @@ use glam::Vec3;
 pub type Writer = fn() -> Document;
 
 /// Every scene: its file name without `.gltf`, and its function.
-pub const ALL: [(&str, Writer); 55] = [
+pub const ALL: [(&str, Writer); 57] = [
     ("all_together", all_together::scene),
     ("balloon", balloon::scene),
     ("balloon_crowd", balloon_crowd::scene),
@@ -78,6 +80,8 @@ pub const ALL: [(&str, Writer); 55] = [
     ("dam_break", dam_break::scene),
     ("drape", drape::scene),
     ("drape_mesh", drape_mesh::scene),
+    ("dressed", dressed::scene),
+    ("face", face::scene),
     ("flag", flag::scene),
     ("float", float::scene),
     ("fluid_cube", fluid_cube::scene),

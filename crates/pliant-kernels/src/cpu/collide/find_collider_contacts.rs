@@ -11,7 +11,7 @@ pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) 
         return;
     }
     let params = pass.params;
-    let surroundings = surroundings!(pass);
+    let surroundings = surroundings!(deforming pass);
     let old = xyz(pass.position[i]);
     let d = xyz(pass.displacement[i]);
     let body = pass.bodies[pass.body_of[i] as usize];
@@ -22,7 +22,7 @@ pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) 
         if !filters_allow(body.filters, pass.colliders[c as usize].filters) {
             continue;
         }
-        let hit = surroundings.sweep(c, old, d, margin);
+        let (hit, _) = surroundings.sweep_surface(c, old, d, margin);
         near += u32::from(hit.surface.distance < margin + hit.l);
         clearance = clearance.min(surroundings.clearance(hit, c, (old, d), margin));
         let key = if hit.time <= 1.0 {

@@ -33,9 +33,9 @@ fn solve_contact(pass: &view::SolveColliderContacts<'_>, i: usize, at: usize, w:
     }
     let old = xyz(pass.position[i]);
     let mut d = pass.displacement.xyz(i);
-    let surroundings = surroundings!(pass);
+    let surroundings = surroundings!(deforming pass);
     let [then, pose] = surroundings.poses_of(contact.collider);
-    let met = surroundings.sweep(contact.collider, old, d, body.half_thickness);
+    let (met, motion) = surroundings.sweep_surface(contact.collider, old, d, body.half_thickness);
     let gap = met.surface.distance - body.half_thickness;
     let lambda = (contact.lambda - gap / w).max(0.0);
     if lambda == 0.0 && contact.lambda == 0.0 {
@@ -45,7 +45,13 @@ fn solve_contact(pass: &view::SolveColliderContacts<'_>, i: usize, at: usize, w:
     d += w * (lambda - contact.lambda) * normal;
     contact.normal = normal.to_array();
     contact.lambda = lambda;
-    let relative = d - then.carried(pose, old + d);
+    let motion = if surroundings.deforms(contact.collider) {
+        pass.surface_motions.set(at, motion.to_array());
+        motion
+    } else {
+        then.carried(pose, old + d)
+    };
+    let relative = d - motion;
     let sliding = relative - relative.dot(normal) * normal;
     let pair = combine(body.coefficients, collider.coefficients);
     let previous = Vec3::from(contact.tangent);

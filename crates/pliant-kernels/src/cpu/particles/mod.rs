@@ -5,6 +5,7 @@ pub(super) mod compute_normals;
 pub(super) mod compute_tangents;
 pub(super) mod compute_wind;
 pub(super) mod damp_velocities;
+pub(super) mod deform_vertices;
 pub(super) mod fit_rigid_motion;
 pub(super) mod generate_particles;
 pub(super) mod move_anchors;

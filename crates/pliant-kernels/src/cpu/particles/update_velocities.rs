@@ -48,7 +48,12 @@ fn apply_restitution(pass: &UpdateVelocities<'_>, i: usize, mut v: Vec3, incomin
         let now = pass.poses[(pass.params.first_pose + contact.collider) as usize];
         let then = pass.poses
             [(pass.params.first_pose - pass.params.colliders + contact.collider) as usize];
-        let surface_v = then.carried(now, x) / frame.h;
+        let motion = if collider.first_motion != 0 {
+            pass.surface_motions[slot * pass.params.count as usize + i].into()
+        } else {
+            then.carried(now, x)
+        };
+        let surface_v = motion / frame.h;
         let approach = (incoming - surface_v).dot(normal);
         let body = pass.bodies[pass.body_of[i] as usize];
         let pair = combine(body.coefficients, collider.coefficients);

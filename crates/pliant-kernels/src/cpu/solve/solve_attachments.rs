@@ -54,7 +54,9 @@ fn solve(
         relative_displacement += *weight * corner.displacement;
         w += corner.w * (weight * weight);
     }
-    let material = pass.materials[a.material as usize];
+    let mut material = pass.materials[a.material as usize];
+    material.compliance *= 1.0 + a.extra_compliance;
+    material.damping *= 1.0 + a.extra_compliance;
     let r =
         -separation - material.compliance * old_lambda - material.damping * relative_displacement;
     let denominator = (1.0 + material.damping) * w + material.compliance;

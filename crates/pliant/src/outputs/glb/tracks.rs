@@ -38,7 +38,8 @@ impl Tracks {
     /// Tracks of a scene, for an error in fractions of the bodies' sizes.
     pub(super) fn new(scene: &Scene, error: f32, fps: f64, blocks: Spool) -> Self {
         let mut scaled = BTreeMap::new();
-        for channel in scene.animations.iter().flat_map(|a| &a.channels) {
+        let channels = scene.animations.iter().flat_map(|a| &a.channels);
+        for channel in channels.filter(|channel| channel.moves_node()) {
             *scaled.entry(channel.node).or_insert(false) |=
                 matches!(channel.track, Animated::Scale(_));
         }

@@ -33,7 +33,8 @@ impl Tracks {
     /// Rigid bodies and nodes that the scene animates, without samples.
     pub(super) fn new(scene: &Scene) -> Self {
         let channels = scene.animations.iter().flat_map(|a| &a.channels);
-        let animated = channels.map(|channel| channel.node);
+        let moving = channels.filter(|channel| channel.moves_node());
+        let animated = moving.map(|channel| channel.node);
         let moving = animated.chain(scene.rigids.iter().map(|rigid| rigid.node));
         Self {
             nodes: moving.map(|node| (node, Track::default())).collect(),

@@ -64,7 +64,7 @@ fn sheets(two: bool) -> World {
         );
     }
     let mut world = World::new(&scene_of(&document), |settings| {
-        settings.contact_forces = true
+        settings.contact_forces = true;
     });
     world.run(120);
     world

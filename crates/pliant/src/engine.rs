@@ -99,6 +99,22 @@ impl DrawnBuffers {
         new
     }
 
+    /// Whether another device simulates than the one that draws.
+    pub(crate) fn are_copied(&self) -> bool {
+        self.copies.is_some()
+    }
+
+    /// The copies on the device that draws as the last picture had them, with positions of particles; `None` without copies, or before the
+    /// first picture.
+    pub(crate) fn copied(&self) -> Option<Simulated<'_>> {
+        let copies = self
+            .copies
+            .as_ref()
+            .filter(|copies| !copies.of.is_empty())?;
+        let drawn = |buffer| copies.of_buffer(buffer);
+        Some(self.on(&copies.engine, drawn, true))
+    }
+
     /// The buffers on the device that draws, with their current content; with `particles` also their positions.
     pub(crate) fn simulated<'a>(
         &'a mut self,
@@ -123,17 +139,28 @@ impl DrawnBuffers {
         };
         let copies = self.copies.as_ref();
         let drawn = |buffer| copies.map_or(buffer, |copies| copies.of_buffer(buffer));
-        Ok(Simulated {
+        Ok(self.on(engine, drawn, particles.is_some()))
+    }
+
+    /// The buffers as `drawn` names them on the engine that draws; with `particles` also their positions.
+    fn on<'a>(
+        &'a self,
+        engine: &'a VulkanEngine,
+        drawn: impl Fn(BufferId) -> BufferId,
+        particles: bool,
+    ) -> Simulated<'a> {
+        let own = &self.own;
+        Simulated {
             engine,
             vertices: drawn(own.vertices),
             normals: drawn(own.normals),
-            tangents: own.tangents.map(drawn),
+            tangents: own.tangents.map(&drawn),
             first_vertex: &own.first_vertex,
             deforming: &own.deforming,
             velocities: drawn(own.velocities),
             first_particle: &own.first_particle,
-            particles: particles.map(drawn),
-        })
+            particles: particles.then(|| drawn(self.links.positions)),
+        }
     }
 }
 

@@ -517,6 +517,29 @@ fn a_lost_device_is_opened_again() {
 }
 
 #[test]
+fn a_slow_frame_does_not_hold_the_camera() {
+    let (desk, folder) = (Desk::new(), Folder::new());
+    let words = ["--substeps", "16000", "--threads", "1"];
+    let mut viewer = viewer_of_copy(&desk, &folder, &words);
+    let window = desk.window("drape.gltf");
+    desk.hands("mousemove 700 400");
+    it_moves(window);
+    let began = std::time::Instant::now();
+    it_moves(window);
+    let frame = began.elapsed();
+    let dragged = std::time::Instant::now();
+    let before = window.see().expect("a window");
+    desk.hands("mousedown 1 mousemove 860 400");
+    // The whole background turns, where the falling cloth changes little.
+    window.see_that("an orbit", |view| view.changes(&before) > 50 * MOTION);
+    let answer = dragged.elapsed();
+    assert!(answer < frame / 2, "{answer:?} of a frame of {frame:?}");
+    desk.hands("mouseup 1");
+    window.close();
+    assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
+}
+
+#[test]
 fn signals_end_it_cleanly() {
     let (desk, folder) = (Desk::new(), Folder::new());
     let mut viewer = viewer(&desk, &folder, "cpu");

@@ -3,6 +3,7 @@
 use super::edits::Edits;
 use super::fly::{self, Flight};
 use super::keys::{self, Action};
+use super::overlay::OverlayMesh;
 use super::panels::{Panels, Purpose, Shown};
 use super::pick::CursorView;
 use super::playback::{Motion, Playback, ViewSettings};
@@ -65,9 +66,14 @@ pub(crate) struct Viewer<'a> {
     pub(super) screen: Option<Screen>,
     pub(super) pointer: Pointer,
     flight: Flight,
+    /// Input that came while a frame was simulated, and why that failed.
+    pub(super) later: Vec<(WindowId, WindowEvent)>,
+    pub(super) failed: Option<Error>,
+    /// The panels as they were drawn last.
+    pub(super) overlay: Option<OverlayMesh>,
     /// When a lost device was opened again.
     pub(super) reopened: Option<Instant>,
-    modifiers: ModifiersState,
+    pub(super) modifiers: ModifiersState,
     /// The last click on the scene.
     clicked: Option<Instant>,
     help: bool,
@@ -115,6 +121,9 @@ impl<'a> Viewer<'a> {
             screen: None,
             pointer: Pointer::default(),
             flight: Flight::default(),
+            later: Vec::new(),
+            failed: None,
+            overlay: None,
             reopened: None,
             modifiers: ModifiersState::empty(),
             clicked: None,
@@ -413,12 +422,14 @@ impl<'a> Viewer<'a> {
             banner: banner.map(|(text, diverged)| (text.as_str(), *diverged)),
             recording: self.recording.as_ref().map(|(recording, _)| recording),
         };
-        let layout = self.panels.lay_out(&screen.window, shown);
+        let mut layout = self.panels.lay_out(&screen.window, shown);
         self.playback.margins = layout.margins;
         screen.window.pre_present_notify();
         let shown = self
             .playback
             .present(&mut screen.surface, size, layout.mesh.overlay())?;
+        layout.mesh.forget_textures();
+        self.overlay = Some(layout.mesh);
         self.dirty = layout.again || !layout.requests.is_empty() || self.flight.moves();
         if shown && !std::mem::replace(&mut screen.shown, true) {
             tracing::debug!("the window shows the scene");
@@ -565,7 +576,7 @@ impl<'a> Viewer<'a> {
         events.set_control_flow(ControlFlow::WaitUntil(until));
     }
 
-    fn end(&mut self, events: &ActiveEventLoop, result: Result<(), Error>) {
+    pub(super) fn end(&mut self, events: &ActiveEventLoop, result: Result<(), Error>) {
         if result.is_err() {
             self.result = result;
             events.exit();
@@ -598,6 +609,7 @@ impl ApplicationHandler for Viewer<'_> {
         if interrupt::requested() {
             self.end(events, Err(Error::Interrupted));
         }
+        self.handle_later(events);
         self.follow_recording();
         let reloaded = self.reload_if_changed();
         self.end(events, reloaded);

@@ -8,6 +8,7 @@ mod fly;
 mod history;
 mod keys;
 mod marks;
+mod meanwhile;
 mod outlines;
 mod overlay;
 mod panels;
@@ -56,9 +57,7 @@ pub(crate) fn view(options: &ViewOptions) -> Result<(), Error> {
     }
     interrupt::check()?;
     let mut viewer = Viewer::new(options, devices, view_settings, playback, source);
-    events
-        .run_app(&mut viewer)
-        .map_err(|e| Error::Device(format!("the connection to the display was lost: {e}")))?;
+    meanwhile::run(events, &mut viewer)?;
     viewer.finish()
 }
 

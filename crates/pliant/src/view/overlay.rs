@@ -101,6 +101,13 @@ impl OverlayMesh {
     }
 }
 
+impl OverlayMesh {
+    /// Drops the changes of textures, which the renderer has applied.
+    pub(crate) fn forget_textures(&mut self) {
+        self.textures.clear();
+    }
+}
+
 impl Drop for OverlayMesh {
     fn drop(&mut self) {
         // The renderer has applied the textures, or the viewer is about to end.

@@ -14,7 +14,7 @@ use crate::device::{Devices, Simulator};
 use crate::draw::{Look, View};
 use crate::engine::{AnyEngine, DrawnBuffers};
 use crate::exit::Error;
-use glam::Vec3;
+use glam::{Mat4, Vec3};
 use pliant_gpu::graphics::Window;
 use pliant_gpu::{DeviceKind, Timing};
 use pliant_passes::PassTime;
@@ -98,6 +98,8 @@ pub(crate) struct Playback {
     pub(crate) selected: Option<usize>,
     /// Margins of the window that panels cover, pixels.
     pub(crate) margins: [f32; 4],
+    /// Whether a slow frame is due, which a thread simulates.
+    pub(crate) due: bool,
     /// Exact state of the last simulated frame, while a kept one is shown.
     live: Option<(u64, Vec<u8>)>,
     /// Time spent on simulating and on measuring, s.
@@ -153,6 +155,7 @@ impl Playback {
             hidden: vec![false; scene.nodes.len()],
             selected: None,
             margins: [0.0; 4],
+            due: false,
             live: None,
             spent: [0.0; 2],
             view_settings,
@@ -348,6 +351,10 @@ impl Playback {
         let began = Instant::now();
         self.clock.pass(time);
         while !self.paused && self.clock.take() {
+            if self.motion == Motion::Simulate && self.is_slow() {
+                self.due = true;
+                break;
+            }
             match self.motion {
                 Motion::Simulate => self.step()?,
                 Motion::Replay { backwards } => self.replay(backwards, simulator)?,
@@ -386,13 +393,48 @@ impl Playback {
 
     /// Simulates one frame.
     pub(crate) fn step(&mut self) -> Result<(), Error> {
+        self.begin_step()?;
+        let began = Instant::now();
+        self.simulation.step()?;
+        self.end_step(began.elapsed())
+    }
+
+    /// Whether a frame takes so long that the window would not answer, and its picture needs nothing of the simulation.
+    fn is_slow(&self) -> bool {
+        self.simulated_in > LONGEST && self.buffers.are_copied()
+    }
+
+    /// Prepares the simulation of a frame.
+    pub(crate) fn begin_step(&mut self) -> Result<(), Error> {
         if self.history.len() == 0 {
             self.keep()?;
         }
-        self.go_on()?;
-        let began = Instant::now();
-        self.simulation.step()?;
-        self.simulated_in = began.elapsed();
+        self.go_on()
+    }
+
+    /// The simulation of a frame, and what draws the frame before meanwhile.
+    pub(crate) fn split(&mut self) -> (&mut Simulation<AnyEngine>, Still<'_>) {
+        let poses = self.simulation.poses();
+        let show = self.coloring.shown_with(self.show);
+        let still = Still {
+            camera: &mut self.camera,
+            margins: self.margins,
+            scene: &self.scene,
+            renderer: &mut self.renderer,
+            resolution: &mut self.resolution,
+            buffers: &self.buffers,
+            coloring: &self.coloring,
+            hidden: &self.hidden,
+            selected: self.selected,
+            show,
+            poses,
+        };
+        (&mut self.simulation, still)
+    }
+
+    /// Keeps the frame that was simulated in this time.
+    pub(crate) fn end_step(&mut self, time: Duration) -> Result<(), Error> {
+        self.simulated_in = time;
         self.spent[0] += self.simulated_in.as_secs_f64();
         self.update_buffers()?;
         self.keep()
@@ -749,6 +791,52 @@ impl Playback {
     /// Wall time of simulating the last frame, and of drawing the last picture.
     pub(crate) fn durations(&self) -> [Duration; 2] {
         [self.simulated_in, self.drawn_in]
+    }
+}
+
+/// The last frame, drawn without the simulation, which a thread needs.
+pub(crate) struct Still<'a> {
+    pub(crate) camera: &'a mut OrbitCamera,
+    /// Margins of the window that panels cover, pixels.
+    pub(crate) margins: [f32; 4],
+    scene: &'a Scene,
+    renderer: &'a mut Renderer,
+    resolution: &'a mut Resolution,
+    buffers: &'a DrawnBuffers,
+    coloring: &'a Coloring,
+    hidden: &'a [bool],
+    selected: Option<usize>,
+    show: Show,
+    poses: Vec<Mat4>,
+}
+
+impl Still<'_> {
+    /// Draws to a window; false if the window had no image to draw to.
+    pub(crate) fn present(
+        &mut self,
+        window: &mut Window,
+        size: [u32; 2],
+        overlay: Overlay<'_>,
+    ) -> Result<bool, Error> {
+        let frame = Frame {
+            poses: &self.poses,
+            simulated: (!self.scene.bodies.is_empty())
+                .then(|| self.buffers.copied())
+                .flatten(),
+            viewpoint: Viewpoint {
+                margins: self.margins,
+                ..self.camera.viewpoint()
+            },
+            show: self.show,
+            hidden: self.hidden,
+            selected: self.selected,
+            colors: self.coloring.colors(),
+        };
+        let began = Instant::now();
+        let scale = self.resolution.scale();
+        let shown = (self.renderer).present(window, size, &frame, Some(overlay), scale)?;
+        self.resolution.drawn(began.elapsed());
+        Ok(shown)
     }
 }
 

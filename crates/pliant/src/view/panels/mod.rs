@@ -103,6 +103,12 @@ impl Panels {
         }
     }
 
+    /// Whether a window, a menu or another area of the panels covers a point of the scene.
+    pub(crate) fn cover(&self, at: glam::Vec2) -> bool {
+        let layer = self.context.layer_id_at(egui::pos2(at.x, at.y));
+        layer.is_some_and(|layer| layer.order != egui::Order::Background)
+    }
+
     /// The plotted curves.
     pub(crate) fn curves(&self) -> &[super::series::Curve] {
         &self.plots.curves

@@ -30,7 +30,9 @@ void main() {
     for (uint c = 0; c < params.met; ++c) {
         if (!filters_allow(body.filters, colliders[c].filters)) continue;
         vec3 motion;
-        const Sweep hit = sweep_surface(c, old, d, body.half_thickness, motion);
+        bool enclosed;
+        const Sweep hit = sweep_surface(c, old, d, body.half_thickness, motion, enclosed);
+        if (enclosed) atomicAdd(status[STATUS_ENCLOSED], 1);
         // Constraints may move the particle about as far again as its velocity does.
         if (hit.surface.distance < body.half_thickness + hit.l) ++near;
         least_clearance = min(least_clearance, clearance(hit, c, old, d, body.half_thickness, largest_motion(c)));

@@ -32,7 +32,8 @@ void main() {
         const Pose pose = poses[params.first_pose + contact.collider];
         const Pose then = poses[params.first_pose - params.colliders + contact.collider];
         vec3 motion;
-        const Surface surface = sweep_surface(contact.collider, old, d, body.half_thickness, motion).surface;
+        bool enclosed;
+        const Surface surface = sweep_surface(contact.collider, old, d, body.half_thickness, motion, enclosed).surface;
         const float gap = surface.distance - body.half_thickness;
         const float lambda = max(0.0, contact.lambda - gap / w);
         if (lambda == 0.0 && contact.lambda == 0.0) continue;

@@ -15,9 +15,10 @@ vec3 surface_motion(Collider c, vec3 x, float radius) {
 
 // As sweep_to. Where the collider deforms, the path is relative to the surface point that is nearest to its end: `motion` is the
 // displacement of that point, m. What starts deep inside is pushed out slowly, so that parts of a mesh that pass through each other
-// throw nothing across.
-Sweep sweep_surface(uint collider, vec3 old, vec3 d, float margin, out vec3 motion) {
+// throw nothing across; `enclosed` tells of that.
+Sweep sweep_surface(uint collider, vec3 old, vec3 d, float margin, out vec3 motion, out bool enclosed) {
     motion = vec3(0.0);
+    enclosed = false;
     if (!deforms(collider)) return sweep_to(collider, old, d, margin);
     motion = surface_motion(colliders[collider], old + d, margin + length(d) + largest_motion(collider));
     Sweep hit = sweep_from(collider, old + motion, old, d, margin);
@@ -25,7 +26,8 @@ Sweep sweep_surface(uint collider, vec3 old, vec3 d, float margin, out vec3 moti
     if (hit.surface.distance < margin - step) {
         const vec3 start = old + motion;
         const float depth = surface(colliders[collider], start, start, margin + hit.l).distance - margin;
-        hit.surface.distance -= min(depth + step, 0.0);
+        enclosed = depth + step < 0.0;
+        if (enclosed) hit.surface.distance -= depth + step;
     }
     return hit;
 }

@@ -44,7 +44,8 @@
 #define STATUS_TRUNCATED 14u
 #define STATUS_SEARCHES 15u
 #define STATUS_DETECTIONS 16u
-#define STATUS_WORDS 17u
+#define STATUS_ENCLOSED 17u
+#define STATUS_WORDS 18u
 #define POINTS 4u
 #define COLORS 31u
 #define KINDS 2u

@@ -75,6 +75,9 @@ pub struct FrameMetrics {
     /// Absent where no surfaces can collide.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub truncated: Option<u64>,
+    /// Particles that a deforming collider enclosed, summed over the substeps of the frame; absent where none deforms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub enclosed: Option<u64>,
     /// Searches for contacts of deformable bodies in the frame: at most two a substep, where something moves fast. Absent where no
     /// surfaces can collide.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -22,6 +22,16 @@ pub(crate) struct Sweep {
     pub(crate) surface: Surface,
 }
 
+/// The first hit of a point on a collider, which may deform.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct SurfaceSweep {
+    pub(crate) hit: Sweep,
+    /// Displacement in the substep of the surface point that is nearest to the path's end, where the collider deforms, m.
+    pub(crate) motion: Vec3,
+    /// Whether the point starts deep inside a collider that deforms.
+    pub(crate) enclosed: bool,
+}
+
 /// All colliders with their poses in a substep.
 #[derive(Clone, Copy)]
 pub(crate) struct Surroundings<'a> {
@@ -79,30 +89,42 @@ impl Surroundings<'_> {
         self.sweep_from(collider, then.to_local_then(now, old), (old, d), margin)
     }
 
-    /// As [`Self::sweep`]. Where the collider deforms, the path is relative to the surface point that is nearest to its end; the
-    /// displacement of that point, m, is the second result. What starts deep inside is pushed out slowly.
+    /// As [`Self::sweep`]. Where the collider deforms, the path is relative to the surface point that is nearest to its end. What
+    /// starts deep inside is pushed out slowly.
     pub(crate) fn sweep_surface(
         &self,
         collider: u32,
         old: Vec3,
         d: Vec3,
         margin: f32,
-    ) -> (Sweep, Vec3) {
+    ) -> SurfaceSweep {
         if !self.deforms(collider) {
-            return (self.sweep(collider, old, d, margin), Vec3::ZERO);
+            return SurfaceSweep {
+                hit: self.sweep(collider, old, d, margin),
+                motion: Vec3::ZERO,
+                enclosed: false,
+            };
         }
         let radius = margin + d.length() + self.largest_motion(collider);
         let motion = self.surface_motion(collider, old + d, radius);
         let start = old + motion;
         let mut hit = self.sweep_from(collider, start, (old, d), margin);
         let step = self.motions.expulsion;
+        let mut enclosed = false;
         if hit.surface.distance < margin - step {
             let c = &self.colliders[collider as usize];
             let near = surface(self.collision_meshes, c, start, start, margin + hit.l);
             let depth = near.distance - margin;
-            hit.surface.distance -= (depth + step).min(0.0);
+            enclosed = depth + step < 0.0;
+            if enclosed {
+                hit.surface.distance -= depth + step;
+            }
         }
-        (hit, motion)
+        SurfaceSweep {
+            hit,
+            motion,
+            enclosed,
+        }
     }
 
     /// Displacement in the substep of the surface point that is nearest to x, m; 0 where none is within `radius`.

@@ -91,8 +91,10 @@ gpu_constants! {
     STATUS_SEARCHES = 15;
     /// Word of the status buffer: number of pairs of rigid bodies' colliders whose contact points were detected in the frame.
     STATUS_DETECTIONS = 16;
+    /// Word of the status buffer: number of particles that started a substep enclosed by a deforming collider, summed over the frame.
+    STATUS_ENCLOSED = 17;
     /// Number of words in the status buffer.
-    STATUS_WORDS = 17;
+    STATUS_WORDS = 18;
     /// The most contact points of a pair of rigid bodies' colliders.
     POINTS = 4;
     /// Colours of such pairs; pairs without a colour are solved in sequence.

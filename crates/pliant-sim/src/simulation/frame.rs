@@ -6,11 +6,13 @@ use crate::growth::Growing;
 use crate::memory::read;
 use crate::neighbours::{Lists, grown_capacity};
 use crate::step::rewind;
+use pliant_passes::types::EXPULSION_SPEED;
 use pliant_passes::types::Frame;
 use pliant_passes::types::NONE;
 use pliant_passes::types::STATUS_BOUND_EXCEEDED;
 use pliant_passes::types::STATUS_CONTACT_ROWS;
 use pliant_passes::types::STATUS_ELEMENT_PAIRS;
+use pliant_passes::types::STATUS_ENCLOSED;
 use pliant_passes::types::STATUS_INTERSECTIONS;
 use pliant_passes::types::STATUS_NONFINITE;
 use pliant_passes::types::STATUS_PAIRS;
@@ -67,6 +69,7 @@ impl<E: Engine> Simulation<E> {
         if self.is_finite() {
             self.read_rigids()?;
             self.read_deforming()?;
+            self.warn_enclosed();
             self.update_triggers()?;
             self.resolve_intersections()?;
             self.put_to_sleep()
@@ -222,6 +225,23 @@ impl<E: Engine> Simulation<E> {
         self.engine.write(own.matrices, 0, bytes)?;
         let bytes = bytemuck::cast_slice(&weights);
         Ok(self.engine.write(own.morph_weights, 0, bytes)?)
+    }
+
+    /// Number of particles that deforming colliders enclosed in the last frame; `None` where none deforms.
+    pub(super) fn enclosed(&self) -> Option<u64> {
+        let deforms = self.assembly.model.deforming.collide();
+        deforms.then(|| self.status[STATUS_ENCLOSED as usize].into())
+    }
+
+    /// Warns once where a deforming collider encloses particles.
+    fn warn_enclosed(&mut self) {
+        if self.enclosed().is_some_and(|count| count > 0) && !self.warned_enclosed {
+            self.warned_enclosed = true;
+            warn!(
+                "frame {}: a deforming collider passes through itself or its cloth and encloses particles; they are pushed out at {EXPULSION_SPEED} m/s",
+                self.frame
+            );
+        }
     }
 
     /// Reads the faces of deforming colliders, so that the host measures against what bodies collided with.

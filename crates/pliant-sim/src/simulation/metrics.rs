@@ -77,10 +77,9 @@ impl<E: Engine> Simulation<E> {
         let mut bodies: Vec<_> = self.names.iter().enumerate().map(body).collect();
         state.constraints(&mut bodies);
         state.balloons(&mut bodies, &self.assembly.closed_surfaces, &balloon_lambda);
-        if let Some(results) = &results {
-            let residuals = self.residuals(results, &state, &balloon_lambda);
-            set_residuals(&mut bodies, residuals);
-        }
+        let measure = |r: &SubstepResults| self.residuals(r, &state, &balloon_lambda);
+        let residuals = results.as_ref().map(measure);
+        set_residuals(&mut bodies, residuals.unwrap_or_default());
         self.fill_forces(&mut bodies, &forces);
         bodies.extend(self.rigid_bodies());
         let contacts = self.contacts();
@@ -97,6 +96,7 @@ impl<E: Engine> Simulation<E> {
             contacts_by_kind: contacts,
             intersections: self.intersections(),
             truncated: self.truncated(),
+            enclosed: self.enclosed(),
             searches: self.searches(),
             detections: self.detections(),
             sleeping: self.sleeping(),

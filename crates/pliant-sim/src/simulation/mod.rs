@@ -69,6 +69,8 @@ pub struct Simulation<E: Engine> {
     /// `None` where no body can tear.
     tearing: Option<Tearing>,
     resolving: Resolving,
+    /// Whether it was reported that a deforming collider encloses particles.
+    warned_enclosed: bool,
     generation: u64,
 }
 
@@ -117,6 +119,7 @@ impl<E: Engine> Simulation<E> {
             poses: Vec::new(),
             tearing: Tearing::new(scene),
             resolving: Resolving::default(),
+            warned_enclosed: false,
             generation: 0,
         };
         simulation.reset()?;

@@ -4,7 +4,9 @@ use crate::cpu::filter::filters_allow;
 use crate::cpu::math::xyz;
 use crate::cpu::sweep::surroundings;
 use crate::views::view::FindColliderContacts;
-use pliant_passes::types::{ColliderContact, MOST_CONTACTS, NO_SURFACE, NONE, STATUS_OVERFLOW};
+use pliant_passes::types::{
+    ColliderContact, MOST_CONTACTS, NO_SURFACE, NONE, STATUS_ENCLOSED, STATUS_OVERFLOW,
+};
 
 pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) {
     if i >= pass.params.count as usize {
@@ -22,7 +24,11 @@ pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) 
         if !filters_allow(body.filters, pass.colliders[c as usize].filters) {
             continue;
         }
-        let (hit, _) = surroundings.sweep_surface(c, old, d, margin);
+        let found = surroundings.sweep_surface(c, old, d, margin);
+        if found.enclosed {
+            pass.status.add(STATUS_ENCLOSED as usize, 1);
+        }
+        let hit = found.hit;
         near += u32::from(hit.surface.distance < margin + hit.l);
         clearance = clearance.min(surroundings.clearance(hit, c, (old, d), margin));
         let key = if hit.time <= 1.0 {

@@ -2,7 +2,7 @@
 
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::xyz;
-use crate::cpu::sweep::surroundings;
+use crate::cpu::sweep::{SurfaceSweep, surroundings};
 use crate::views::view;
 use glam::Vec3;
 use pliant_passes::types::NONE;
@@ -35,7 +35,9 @@ fn solve_contact(pass: &view::SolveColliderContacts<'_>, i: usize, at: usize, w:
     let mut d = pass.displacement.xyz(i);
     let surroundings = surroundings!(deforming pass);
     let [then, pose] = surroundings.poses_of(contact.collider);
-    let (met, motion) = surroundings.sweep_surface(contact.collider, old, d, body.half_thickness);
+    let SurfaceSweep {
+        hit: met, motion, ..
+    } = surroundings.sweep_surface(contact.collider, old, d, body.half_thickness);
     let gap = met.surface.distance - body.half_thickness;
     let lambda = (contact.lambda - gap / w).max(0.0);
     if lambda == 0.0 && contact.lambda == 0.0 {

@@ -312,8 +312,9 @@ mod tests {
     /// The table of docs/command-line.md is the help: PLIANT_BLESS=1 writes it.
     #[test]
     fn the_documentation_has_the_same_keys() {
-        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/command-line.md");
-        let text = std::fs::read_to_string(file).expect("the page is there");
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let file = root.join("docs/command-line.md");
+        let text = std::fs::read_to_string(&file).expect("the page is there");
         let [begin, end] = ["<!-- keys of the viewer -->\n", "<!-- end of keys -->\n"];
         let (before, rest) = text.split_once(begin).expect("the table begins");
         let (table, after) = rest.split_once(end).expect("the table ends");
@@ -322,7 +323,7 @@ mod tests {
         let fresh = format!("| input | action |\n|---|---|\n{rows}");
         if std::env::var_os("PLIANT_BLESS").is_some() {
             let text = format!("{before}{begin}{fresh}{end}{after}");
-            std::fs::write(file, text).expect("the page is written");
+            std::fs::write(&file, text).expect("the page is written");
         } else {
             assert_eq!(table, fresh, "run PLIANT_BLESS=1 cargo test -p pliant keys");
         }

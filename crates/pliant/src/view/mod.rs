@@ -3,6 +3,7 @@
 mod app;
 mod changes;
 mod clock;
+mod cursor;
 mod edits;
 mod fly;
 mod history;

@@ -1,7 +1,7 @@
 //! Pins the vertex under the cursor, or removes its pin. Both change the key `pin` of its node, which *File ▸ Save scene as* writes.
 
 use super::app::Viewer;
-use super::playback::{Which, locate};
+use super::cursor::{Which, locate};
 use crate::exit::Error;
 use pliant_scene::{Body, BodyKind, Scene};
 use serde_json::Value;

@@ -88,8 +88,17 @@ impl Studio {
             selected: None,
             colors: None,
         };
-        let image = self.renderer.image(&frame, SIZE).expect("a picture");
+        self.picture(name, &frame)
+    }
+
+    /// Draws a frame.
+    ///
+    /// # Panics
+    /// When the renderer fails.
+    pub fn picture(&mut self, name: &str, frame: &Frame<'_>) -> Picture {
+        let image = self.renderer.image(frame, SIZE).expect("a picture");
         save(name, &image);
+        let viewpoint = frame.viewpoint;
         Picture { image, viewpoint }
     }
 }

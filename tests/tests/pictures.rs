@@ -2,8 +2,8 @@
 
 use glam::{Quat, Vec3, Vec4};
 use pliant_gpu::VulkanEngine;
-use pliant_passes::{Engine, Memory};
-use pliant_render::{Error, Frame, Show, Simulated};
+use pliant_passes::{BufferId, Engine, Memory};
+use pliant_render::{Colors, Error, Frame, Show, Simulated};
 use pliant_scene::{Alpha, Scene};
 use pliant_scenes::{Document, Material, Node, shapes};
 use pliant_tests::studio::{Studio, brightness, scene, sheet};
@@ -195,17 +195,76 @@ fn rotated(scene: &Scene) -> [Vec<Vec3>; 2] {
     [(0..81).map(position_of).collect(), vec![turn * Vec3::Z; 81]]
 }
 
+/// A buffer with this content.
+fn buffer(engine: &mut VulkanEngine, bytes: &[u8]) -> BufferId {
+    let size = bytes.len() as u64;
+    let id = engine.create("drawn", size, Memory::Device);
+    let id = id.expect("a buffer");
+    engine.write(id, 0, bytes).expect("a device");
+    id
+}
+
+#[test]
+fn colours_of_a_quantity_replace_materials() {
+    let mut document = Document::new();
+    let blue = document.material(&Material::new("Blue", 0.05, 0.1, 0.7));
+    let sheet = document.mesh("Sheet", [sheet(0.6).material(blue)]);
+    document.add(
+        Node::new("Cloth")
+            .at([-0.5, 0.0, 0.0])
+            .mesh(sheet)
+            .extra("pliant_body", "cloth"),
+    );
+    document.add(Node::new("Left").at([0.5, 0.5, 0.0]).mesh(sheet));
+    document.add(Node::new("Right").at([0.5, -0.5, 0.0]).mesh(sheet));
+    let mut studio = Studio::new(scene(&document));
+    let mut engine = VulkanEngine::new(Arc::clone(&studio.gpu)).expect("an engine");
+    let position = studio.scene.meshes[0].primitives[0].position;
+    let at = |v| studio.scene.accessors.vec3(position, v) - 0.5 * Vec3::X;
+    let positions: Vec<Vec3> = (0..81).map(at).collect();
+    let vertices = buffer(&mut engine, bytemuck::cast_slice(&positions));
+    let normals = buffer(&mut engine, bytemuck::cast_slice(&vec![Vec3::Z; 81]));
+    let particles = buffer(&mut engine, bytemuck::cast_slice(&vec![Vec4::ZERO; 81]));
+    let poses = studio.scene.pose(0.0, false);
+    let [red, green] = [[200, 20, 20, 255], [20, 160, 20, 255]].map(u32::from_le_bytes);
+    let frame = Frame {
+        poses: &poses,
+        simulated: Some(Simulated {
+            engine: &engine,
+            vertices,
+            normals,
+            tangents: None,
+            first_vertex: &[0],
+            deforming: &[],
+            particles: None,
+            velocities: particles,
+            first_particle: &[0],
+        }),
+        viewpoint: studio.front(),
+        show: Show::default(),
+        hidden: &[],
+        selected: None,
+        colors: Some(Colors {
+            vertices: &[red; 81],
+            nodes: &[0, green, 0],
+        }),
+    };
+    let picture = studio.picture("colours", &frame);
+    let [body, node, plain] =
+        [[-0.5, 0.0, 0.0], [0.5, 0.5, 0.0], [0.5, -0.5, 0.0]].map(|at| picture.at(at));
+    assert!(body.x > 2.0 * body.y.max(body.z), "the body is {body}");
+    assert!(node.y > 2.0 * node.x.max(node.z), "the node is {node}");
+    assert!(
+        plain.z > 2.0 * plain.x.max(plain.y),
+        "the node without a colour is {plain}"
+    );
+}
+
 #[test]
 fn bodies_are_drawn_at_their_simulated_positions() {
     let mut studio = Studio::new(cloth());
     let mut engine = VulkanEngine::new(Arc::clone(&studio.gpu)).expect("an engine");
-    let mut buffer = |bytes: &[u8]| {
-        let size = bytes.len() as u64;
-        let id = engine.create("drawn", size, Memory::Device);
-        let id = id.expect("a buffer");
-        engine.write(id, 0, bytes).expect("a device");
-        id
-    };
+    let mut buffer = |bytes: &[u8]| buffer(&mut engine, bytes);
     let [positions, normals] = rotated(&studio.scene);
     let particles: Vec<Vec4> = positions.iter().map(|p| p.extend(1.0)).collect();
     let [vertices, normals] = [positions, normals].map(|v| buffer(bytemuck::cast_slice(&v)));

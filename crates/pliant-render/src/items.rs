@@ -224,7 +224,9 @@ fn primitive_item(
 
 /// The flag and the colour of a primitive where a quantity is shown in place of its material; else 0.
 fn shown_color(primitive: &DrawPrimitive, frame: &Frame<'_>) -> (u32, u32) {
-    match (frame.colors, simulated_vertex(primitive, frame)) {
+    // The vertices of deforming meshes are no particles.
+    let body = primitive.body.filter(|_| frame.simulated.is_some());
+    match (frame.colors, body) {
         (None, _) => (0, 0),
         (Some(_), Some(_)) => (HAS_COLORS, 0),
         (Some(colors), None) => match colors.nodes[primitive.node] {

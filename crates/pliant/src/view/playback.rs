@@ -408,7 +408,6 @@ impl Playback {
         let still = Still {
             camera: &mut self.camera,
             margins: self.margins,
-            scene: &self.scene,
             renderer: &mut self.renderer,
             resolution: &mut self.resolution,
             buffers: &self.buffers,
@@ -596,7 +595,7 @@ impl Playback {
         let simulated = self.buffers.simulated(&mut self.simulation, true)?;
         let frame = Frame {
             poses: &poses,
-            simulated: (!self.scene.bodies.is_empty()).then_some(simulated),
+            simulated: Some(simulated),
             viewpoint,
             show: self.coloring.shown_with(self.show),
             hidden: &self.hidden,
@@ -632,7 +631,6 @@ pub(crate) struct Still<'a> {
     pub(crate) camera: &'a mut OrbitCamera,
     /// Margins of the window that panels cover, pixels.
     pub(crate) margins: [f32; 4],
-    scene: &'a Scene,
     renderer: &'a mut Renderer,
     resolution: &'a mut Resolution,
     buffers: &'a DrawnBuffers,
@@ -653,9 +651,7 @@ impl Still<'_> {
     ) -> Result<bool, Error> {
         let frame = Frame {
             poses: &self.poses,
-            simulated: (!self.scene.bodies.is_empty())
-                .then(|| self.buffers.copied())
-                .flatten(),
+            simulated: self.buffers.copied(),
             viewpoint: Viewpoint {
                 margins: self.margins,
                 ..self.camera.viewpoint()

@@ -540,6 +540,28 @@ fn a_slow_frame_does_not_hold_the_camera() {
 }
 
 #[test]
+fn a_diverged_simulation_shows_its_last_good_frame() {
+    let (desk, folder) = (Desk::new(), Folder::new());
+    let wild = ["--set", "Cloth:angular_velocity=0,0,1e25"];
+    let mut viewer = viewer_of_copy(&desk, &folder, &wild);
+    let said = viewer.says("diverged in frame 1");
+    assert!(said.contains("Cloth"), "{said}");
+    let window = desk.window("drape.gltf");
+    let banner = |view: &View| {
+        view.scene()
+            .filter(|(_, pixel)| *pixel == [110, 24, 20])
+            .count()
+    };
+    window.see_that("the banner", |view| banner(view) > MOTION);
+    desk.hands("mousemove 700 500 key r");
+    window.see_that("no banner", |view| banner(view) == 0);
+    desk.hands("key period");
+    window.see_that("the banner again", |view| banner(view) > MOTION);
+    window.close();
+    assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
+}
+
+#[test]
 fn signals_end_it_cleanly() {
     let (desk, folder) = (Desk::new(), Folder::new());
     let mut viewer = viewer(&desk, &folder, "cpu");

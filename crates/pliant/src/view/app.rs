@@ -65,7 +65,7 @@ pub(crate) struct Viewer<'a> {
     pub(super) state: PathBuf,
     pub(super) screen: Option<Screen>,
     pub(super) pointer: Pointer,
-    flight: Flight,
+    pub(super) flight: Flight,
     /// Input that came while a frame was simulated, and why that failed.
     pub(super) later: Vec<(WindowId, WindowEvent)>,
     pub(super) failed: Option<Error>,

@@ -58,6 +58,7 @@ impl Viewer<'_> {
             screen,
             pointer: &mut self.pointer,
             shift: self.modifiers.shift_key(),
+            flies: self.flight.on,
             panels: &self.panels,
             overlay: self.overlay.as_ref(),
             later: &mut self.later,
@@ -95,6 +96,8 @@ struct Meanwhile<'a> {
     screen: &'a mut Screen,
     pointer: &'a mut Pointer,
     shift: bool,
+    /// Whether a drag looks around.
+    flies: bool,
     panels: &'a Panels,
     /// The panels as they were drawn last.
     overlay: Option<&'a OverlayMesh>,
@@ -125,6 +128,7 @@ impl Meanwhile<'_> {
                 let to = Vec2::new(position.x as f32, position.y as f32);
                 let way = self.pointer.moved(to) / self.screen.size[1].max(1) as f32;
                 match drag {
+                    Some(Drag::Orbit) if self.flies => self.still.camera.look_around(way),
                     Some(Drag::Orbit) => self.still.camera.orbit(way),
                     Some(Drag::Pan) => self.still.camera.pan(way),
                     // The panels follow the cursor, too.
@@ -138,6 +142,10 @@ impl Meanwhile<'_> {
             } if self.over_scene() => {
                 self.pointer
                     .button(*button, ElementState::Pressed, self.shift);
+                // Earlier moves would be taken for a part of this drag.
+                let is_move =
+                    |event: &WindowEvent| matches!(event, WindowEvent::CursorMoved { .. });
+                self.later.retain(|(_, event)| !is_move(event));
             }
             WindowEvent::MouseWheel { delta, .. } if self.over_scene() => {
                 self.still.camera.zoom(pointer::steps(*delta));

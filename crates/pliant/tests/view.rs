@@ -377,6 +377,7 @@ fn panels_select_change_and_hide() {
     let info = folder.command(&["info", "drape-tuned.glb", "--json"]);
     assert!(succeeds(info).contains("\"substeps\": 7"));
 
+    another_device_goes_on(&desk, window, &mut viewer);
     let panels = window.see_rest();
     desk.hands("mousemove 480 200 key Tab");
     window.see_that("the scene without panels", |view| {
@@ -390,6 +391,20 @@ fn panels_select_change_and_hide() {
     );
     window.close();
     assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
+}
+
+/// Chooses the device that draws in the box of the tab of the simulation, and simulates a few frames there.
+fn another_device_goes_on(desk: &Desk, window: Window<'_>, viewer: &mut Viewer) {
+    desk.hands("mousemove 815 283 click 1");
+    window.see_rest();
+    desk.hands("mousemove 800 334 click 1");
+    let said = viewer.says("simulating on ");
+    assert!(!said.ends_with("frame 0"), "the state is lost: {said}");
+    let before = window.see_rest();
+    desk.hands("mousemove 480 200 key --repeat 20 period");
+    window.see_that("frames of the other device", |view| {
+        view.changes(&before) > 20
+    });
 }
 
 #[test]

@@ -130,7 +130,11 @@ impl Viewer<'_> {
         let settings = self.playback.simulation().settings().clone();
         self.pointer.release();
         match self.playback.rebuild(&self.devices, scene, settings) {
-            Ok(_) => self.show_message(format!("simulating on {device}")),
+            Ok(_) => {
+                let text = format!("simulating on {device}");
+                tracing::info!("{text}, frame {}", self.playback.simulation().frame());
+                self.show_message(text);
+            }
             Err(error) => {
                 self.devices.simulator = before;
                 self.report_error(&error);

@@ -54,9 +54,13 @@ impl Buffer {
                 json!({ "componentType": UNSIGNED_BYTE, "type": "VEC4", "count": set.len() }),
                 &bytes,
             );
-            let weights = set.iter().map(|four| four.map(|(_, weight)| weight));
+            let weights: Vec<u8> = set.iter().flat_map(weights_in_bytes).collect();
+            let weights = self.accessor(
+                json!({ "componentType": UNSIGNED_BYTE, "normalized": true, "type": "VEC4", "count": set.len() }),
+                &weights,
+            );
             attributes.insert(format!("JOINTS_{n}"), joints);
-            attributes.insert(format!("WEIGHTS_{n}"), self.floats("VEC4", weights));
+            attributes.insert(format!("WEIGHTS_{n}"), weights);
         }
         let mut json = json!({ "mode": primitive.mode as u32, "attributes": attributes });
         if !primitive.indices.is_empty() {
@@ -170,4 +174,15 @@ fn size(bytes: usize) -> [u8; 4] {
     u32::try_from(bytes)
         .expect("scenes are far below 4 GiB")
         .to_le_bytes()
+}
+
+/// Four weights in 255ths; the first one makes up for what the others lose by rounding.
+fn weights_in_bytes(four: &[(u8, f32); 4]) -> [u8; 4] {
+    let total = four
+        .iter()
+        .map(|(_, weight)| 255.0 * weight)
+        .sum::<f32>()
+        .round();
+    let [_, b, c, d] = four.map(|(_, weight)| (255.0 * weight).round());
+    [total - b - c - d, b, c, d].map(|weight| weight as u8)
 }

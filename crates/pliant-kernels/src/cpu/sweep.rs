@@ -115,10 +115,8 @@ impl Surroundings<'_> {
             let c = &self.colliders[collider as usize];
             let near = surface(self.collision_meshes, c, start, start, margin + hit.l);
             let depth = near.distance - margin;
-            enclosed = depth + step < 0.0;
-            if enclosed {
-                hit.surface.distance -= depth + step;
-            }
+            hit.surface.distance -= (depth + step).min(0.0);
+            enclosed = depth + margin.max(step) < 0.0;
         }
         SurfaceSweep {
             hit,

@@ -106,12 +106,12 @@ fn figure() -> Primitive {
     for (from, to, radius, ends) in LIMBS {
         let (from, to) = (Vec3::from(from), Vec3::from(to));
         let length = (to - from).length();
-        let limb = shapes::limb(radius, length, 20, 10, 4);
+        let limb = shapes::limb(radius, length, 14, 6, 2);
         let turn = Quat::from_rotation_arc(Vec3::Y, (to - from) / length);
         let first = figure.positions.len() as u32;
-        for (p, n) in limb.positions.iter().zip(&limb.normals) {
+        // Normals of deforming meshes come from their triangles.
+        for p in &limb.positions {
             figure.positions.push(from + (to - from) / 2.0 + turn * *p);
-            figure.normals.push(turn * *n);
             let along = (0.5 + p.y / length).clamp(0.0, 1.0);
             joints.push([(ends[0], 1.0 - along), (ends[1], along), (0, 0.0), (0, 0.0)]);
         }
@@ -154,7 +154,7 @@ fn clothes(scene: &mut Document, skin: usize) {
 
 /// A cone around the hips. Its upper edge is pinned to the hips.
 fn skirt() -> Primitive {
-    let (columns, rows) = (48, 24);
+    let (columns, rows) = (40, 20);
     let mut skirt = Primitive::new(Mode::Triangles, Vec::new());
     let (mut pins, mut joints) = (Vec::new(), Vec::new());
     for row in 0..=rows {
@@ -177,7 +177,7 @@ fn skirt() -> Primitive {
 
 /// A part of a cone behind the shoulders, whose upper edge lies on the chest.
 fn cape() -> Primitive {
-    let (columns, rows) = (24, 32);
+    let (columns, rows) = (20, 26);
     let mut cape = Primitive::new(Mode::Triangles, Vec::new());
     for row in 0..=rows {
         let down = f64::from(row) / f64::from(rows);

@@ -26,7 +26,9 @@ pub(super) fn scene() -> Document {
         .roughness(0.35)
         .checker([64, 92, 140], [226, 224, 214], 10);
     let silk = scene.material(&silk);
-    let sheet = scene.mesh("Sheet", [shapes::grid(41, 41, 0.9, 0.9).material(silk)]);
+    let mut sheet = shapes::grid(41, 41, 0.9, 0.9).material(silk);
+    sheet.normals.clear();
+    let sheet = scene.mesh("Sheet", [sheet]);
     let start = FLAT * RADIUS + 0.02;
     scene.add(Node::new("Sheet").mesh(sheet).at([0.0, start, 0.0]).extras(json!({
         "pliant_body": "cloth", "pliant_links": "grid", "pliant_stretch_compliance": 1e-6, "pliant_shear_compliance": 1e-4,
@@ -39,9 +41,11 @@ pub(super) fn scene() -> Document {
 /// Adds a head that looks up, and moves its face; returns its height at the end, m.
 fn head(scene: &mut Document) -> f64 {
     let clay = scene.material(&Material::new("Clay", 0.5, 0.3, 0.22).roughness(0.8));
-    let mut head = shapes::sphere(RADIUS, 48, 32).material(clay);
+    let mut head = shapes::sphere(RADIUS, 40, 26).material(clay);
     head.positions.iter_mut().for_each(|p| p.y *= FLAT);
     head.uvs.clear();
+    // Normals of deforming meshes come from their triangles.
+    head.normals.clear();
     let positions = head.positions.clone();
     // A bump at a distance from the middle, m, with its height and width.
     let bump = |p: Vec3, at: [f64; 2], height: f64, width: f64| {

@@ -15,7 +15,7 @@ vec3 surface_motion(Collider c, vec3 x, float radius) {
 
 // As sweep_to. Where the collider deforms, the path is relative to the surface point that is nearest to its end: `motion` is the
 // displacement of that point, m. What starts deep in the thickness or inside is pushed out slowly, so that parts of a mesh that pass
-// through each other throw nothing across; `enclosed` tells whether it starts inside.
+// through each other throw nothing across; `enclosed` tells whether it starts inside by more than the margin.
 Sweep sweep_surface(uint collider, vec3 old, vec3 d, float margin, out vec3 motion, out bool enclosed) {
     motion = vec3(0.0);
     enclosed = false;
@@ -27,7 +27,7 @@ Sweep sweep_surface(uint collider, vec3 old, vec3 d, float margin, out vec3 moti
         const vec3 start = old + motion;
         const float depth = surface(colliders[collider], start, start, margin + hit.l).distance - margin;
         hit.surface.distance -= min(depth + step, 0.0);
-        enclosed = depth + max(margin, step) < 0.0;
+        enclosed = depth + max(2.0 * margin, step) < 0.0;
     }
     return hit;
 }

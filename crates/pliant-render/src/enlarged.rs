@@ -5,7 +5,7 @@ use crate::programs::Layouts;
 use crate::viewpoint::Viewpoint;
 use pliant_gpu::graphics::{
     Bindings, Color, Draw, Format, Graphics, Image, Pipeline, RenderPass, Resource, Role, Sampler,
-    SamplerOptions, Wrap,
+    SamplerOptions,
 };
 use pliant_passes::EngineError;
 use std::sync::Arc;
@@ -26,14 +26,7 @@ impl Enlarged {
     ) -> Result<Self, EngineError> {
         let image = Image::new(graphics, "small picture", format, Role::Sampled, size, 1)?;
         let image = Arc::new(image);
-        let smooth = SamplerOptions {
-            mag_linear: true,
-            min_linear: true,
-            mip_linear: None,
-            wrap: [Wrap::Clamp; 2],
-            compare: false,
-        };
-        let sampler = Sampler::new(graphics, &smooth)?;
+        let sampler = Sampler::new(graphics, &SamplerOptions::SMOOTH)?;
         let texture = Resource::Texture(Arc::clone(&image), sampler);
         Ok(Self {
             bindings: Bindings::new(graphics, &layouts.picture, vec![texture])?,

@@ -11,7 +11,7 @@ use crate::world::World;
 use bytemuck::bytes_of;
 use glam::Vec3;
 use pliant_gpu::graphics::{
-    Bindings, Format, Graphics, Image, Resource, Role, Sampler, SamplerOptions, Wrap,
+    Bindings, Format, Graphics, Image, Resource, Role, Sampler, SamplerOptions,
 };
 use pliant_passes::EngineError;
 use pliant_passes::types::draw::{FluidSurfaceDraw, HAS_VELOCITIES, SmoothingDraw, SplatDraw};
@@ -131,9 +131,7 @@ fn samplers(graphics: &Graphics) -> Result<[Arc<Sampler>; 2], EngineError> {
         let options = SamplerOptions {
             mag_linear: linear,
             min_linear: linear,
-            mip_linear: None,
-            wrap: [Wrap::Clamp; 2],
-            compare: false,
+            ..SamplerOptions::SMOOTH
         };
         Sampler::new(graphics, &options)
     };

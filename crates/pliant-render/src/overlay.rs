@@ -5,7 +5,7 @@ use egui::epaint::{ImageData, Primitive, Vertex};
 use egui::{ClippedPrimitive, TextureId, TexturesDelta};
 use pliant_gpu::graphics::{
     Bindings, Color, Draw, DrawBuffer, Format, Graphics, Image, Indices, Pipeline, RenderPass,
-    Resource, Sampler, SamplerOptions, Wrap,
+    Resource, Sampler, SamplerOptions,
 };
 use pliant_passes::EngineError;
 use pliant_passes::types::draw::{OverlayDraw, OverlayVertex};
@@ -44,16 +44,9 @@ struct Mesh {
 
 impl Painter {
     pub(crate) fn new(graphics: &Graphics) -> Result<Self, EngineError> {
-        let smooth = SamplerOptions {
-            mag_linear: true,
-            min_linear: true,
-            mip_linear: None,
-            wrap: [Wrap::Clamp; 2],
-            compare: false,
-        };
         Ok(Self {
             textures: HashMap::new(),
-            sampler: Sampler::new(graphics, &smooth)?,
+            sampler: Sampler::new(graphics, &SamplerOptions::SMOOTH)?,
         })
     }
 

@@ -346,7 +346,6 @@ fn warn_loose(body: &Body, particles: usize, name: &str, report: &mut Report) {
     }
 }
 
-/// The particles that `pliant_pin` and `_PIN` name, ascending.
 /// The least `_PIN` that pins a vertex. On a skin, smaller ones pull.
 fn least_pin(primitive: &Primitive) -> f32 {
     if primitive.bind_position.is_some() {
@@ -383,6 +382,7 @@ fn pulls(scene: &Scene, mesh: &Mesh, particles: &Particles, body: &Body) -> Vec<
     pulls.into_values().map(attachment).collect()
 }
 
+/// The particles that `pliant_pin` and `_PIN` name, ascending.
 fn pinned(
     scene: &Scene,
     mesh: &Mesh,

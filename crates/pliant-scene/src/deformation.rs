@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::report::Report;
 use crate::scene::{Mesh, Primitive, Scene};
 use crate::skin::SkinJoint;
-use crate::text::{count, quote};
+use crate::text::quote;
 use glam::{Mat4, Vec3};
 use std::collections::HashMap;
 
@@ -306,9 +306,13 @@ fn check_joints(
         }
     }
     if weightless > 0 {
-        let vertices = count(weightless, "vertex").replace("vertexs", "vertices");
+        let vertices = if weightless == 1 {
+            "vertex"
+        } else {
+            "vertices"
+        };
         report.warn(format!(
-            "{owner}: the weights of {vertices} are all 0, so these follow their first joint"
+            "{owner}: the weights of {weightless} {vertices} are all 0, so these follow their first joint"
         ));
     }
     Ok(())

@@ -77,6 +77,23 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// The rigid body that a node moves with.
+    #[must_use]
+    pub fn rigid_of(&self, node: usize) -> Option<usize> {
+        let rigid = |node: usize| self.rigids.iter().position(|rigid| rigid.node == node);
+        self.ancestors(node).find_map(rigid)
+    }
+
+    /// Pins these particles of a body, ascending, where the host moves them, instead of those that follow its node. The digest
+    /// changes, so that states of other pins are refused.
+    pub fn hold_pins(&mut self, body: usize, particles: Vec<u32>) {
+        let start = self.digest.rotate_left(7) ^ body as u32 ^ 0x5049_4e53;
+        let fold = |digest: u32, p: &u32| digest.rotate_left(5) ^ p;
+        self.digest = particles.iter().fold(start, fold);
+        let body = &mut self.bodies[body];
+        (body.pinned, body.held) = (particles, true);
+    }
+
     /// A node and its ancestors, up to the root.
     pub fn ancestors(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
         std::iter::successors(Some(node), |node| self.nodes[*node].parent)

@@ -48,6 +48,46 @@ pub(crate) fn volume(triangles: &[[u32; 3]], positions: &[[f32; 4]]) -> f64 {
     triangles.iter().map(sixfold).sum::<f64>() / 6.0
 }
 
+/// The strain of a stretch link, or the largest principal one of an element.
+pub(crate) struct Strain<'a> {
+    /// Particles.
+    pub(crate) corners: &'a [u32],
+    /// Row of the material pool.
+    pub(crate) material: u32,
+    pub(crate) value: f64,
+}
+
+/// Passes on the strain of each stretch link and element.
+pub(crate) fn each_strain(
+    links: &[Link],
+    lists: &[ConstraintList],
+    positions: &[[f32; 4]],
+    mut take: impl FnMut(&Strain<'_>),
+) {
+    let at = |p: u32| vector(&positions[p as usize]);
+    for link in links {
+        if link.material % MATERIALS == STRETCH && link.rest > 0.0 {
+            let length = at(link.a).distance(at(link.b));
+            take(&Strain {
+                corners: &[link.a, link.b],
+                material: link.material,
+                value: length / f64::from(link.rest) - 1.0,
+            });
+        }
+    }
+    for list in lists {
+        for words in list.constraints() {
+            if let Some(stretch) = list.kind.stretch(words, &at) {
+                take(&Strain {
+                    corners: &words[..list.kind.corners],
+                    material: words[list.kind.material],
+                    value: stretch - 1.0,
+                });
+            }
+        }
+    }
+}
+
 impl State<'_> {
     /// Metrics of the particles `range`, without strains, elastic energy and pin forces.
     pub(crate) fn body(
@@ -142,20 +182,9 @@ impl State<'_> {
             let (max, sum, count) = &mut strains[(material / MATERIALS) as usize];
             (*max, *sum, *count) = (max.max(strain), *sum + strain, *count + 1);
         };
-        let at = |p: u32| vector(&self.positions[p as usize]);
-        for link in self.links {
-            if link.material % MATERIALS == STRETCH && link.rest > 0.0 {
-                let length = at(link.a).distance(at(link.b));
-                add(link.material, length / f64::from(link.rest) - 1.0);
-            }
-        }
-        for list in self.lists {
-            for words in list.constraints() {
-                if let Some(stretch) = list.kind.stretch(words, &at) {
-                    add(words[list.kind.material], stretch - 1.0);
-                }
-            }
-        }
+        each_strain(self.links, self.lists, self.positions, |strain| {
+            add(strain.material, strain.value);
+        });
         for (body, (max, sum, count)) in bodies.iter_mut().zip(strains).filter(|(_, s)| s.2 > 0) {
             body.max_strain = Some(max);
             body.mean_strain = Some(sum / f64::from(count));

@@ -159,7 +159,7 @@ impl Coloring {
         let (range, signed) = (self.range, choice.signed);
         let color = |value: &f32| packed(map(position(shown(value), range), signed));
         self.vertices = of_vertices.iter().map(color).collect();
-        let rigid = |node| rigid_of(scene, node).map(|rigid| color(&of_rigids[rigid]));
+        let rigid = |node| scene.rigid_of(node).map(|rigid| color(&of_rigids[rigid]));
         let nodes = (0..scene.nodes.len()).map(rigid);
         self.nodes = nodes.map(Option::unwrap_or_default).collect();
         Ok(())
@@ -175,16 +175,14 @@ impl Coloring {
                 .resize(until as usize, packed(palette(body.0)));
         }
         let deformables = scene.bodies.len();
-        let rigid = |node| rigid_of(scene, node).map(|rigid| packed(palette(deformables + rigid)));
+        let rigid = |node| {
+            scene
+                .rigid_of(node)
+                .map(|rigid| packed(palette(deformables + rigid)))
+        };
         let nodes = (0..scene.nodes.len()).map(rigid);
         self.nodes = nodes.map(Option::unwrap_or_default).collect();
     }
-}
-
-/// The rigid body that a node moves with.
-fn rigid_of(scene: &Scene, node: usize) -> Option<usize> {
-    let mut above = scene.ancestors(node);
-    above.find_map(|node| scene.rigids.iter().position(|rigid| rigid.node == node))
 }
 
 /// Smallest and largest value.

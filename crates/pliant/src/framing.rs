@@ -48,8 +48,8 @@ pub(crate) fn moving(
     };
     let deformable = particles.first.windows(2).map(body);
     let free = |node: &usize| {
-        let mut rigids = scene.rigids.iter().filter(|rigid| rigid.is_free());
-        rigids.any(|rigid| scene.ancestors(*node).any(|above| above == rigid.node))
+        let rigid = scene.rigid_of(*node);
+        rigid.is_some_and(|rigid| scene.rigids[rigid].is_free())
     };
     let nodes = (0..scene.nodes.len()).filter(free);
     let rigid = nodes.map(|node| Bounds::around(renderer.corners(node, poses)));

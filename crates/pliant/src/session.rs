@@ -242,12 +242,7 @@ impl Session {
     pub fn pin(&mut self, body: usize, particles: Vec<u32>) -> Result<(), Error> {
         let state = self.simulation.frame_state()?;
         let mut scene = Scene::clone(&self.loaded.scene);
-        // Another digest, so that states of other pins are refused.
-        scene.digest = particles.iter().fold(
-            scene.digest.rotate_left(7) ^ body as u32 ^ 0x5049_4e53,
-            |digest, p| digest.rotate_left(5) ^ p,
-        );
-        (scene.bodies[body].pinned, scene.bodies[body].held) = (particles, true);
+        scene.hold_pins(body, particles);
         let settings = self.simulation.settings().clone();
         let engine = AnyEngine::new(&self.simulator, Timing::Off)?;
         let mut simulation = Simulation::new(&scene, settings, engine)?;

@@ -33,6 +33,17 @@ pub struct SamplerOptions {
     pub compare: bool,
 }
 
+impl SamplerOptions {
+    /// Linear between the texels of an image without mip maps, whose edge texels continue outside.
+    pub const SMOOTH: Self = Self {
+        mag_linear: true,
+        min_linear: true,
+        mip_linear: None,
+        wrap: [Wrap::Clamp; 2],
+        compare: false,
+    };
+}
+
 /// A sampler.
 pub struct Sampler {
     gpu: Arc<Gpu>,

@@ -19,6 +19,7 @@ mod list;
 mod math;
 pub(crate) mod mesh;
 pub(crate) mod particles;
+mod refit;
 pub(crate) mod rigid;
 pub(crate) mod shapes;
 pub(crate) mod solve;

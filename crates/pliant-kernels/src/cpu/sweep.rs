@@ -28,7 +28,7 @@ pub(crate) struct SurfaceSweep {
     pub(crate) hit: Sweep,
     /// Displacement in the substep of the surface point that is nearest to the path's end, where the collider deforms, m.
     pub(crate) motion: Vec3,
-    /// Whether the point starts deep inside a collider that deforms.
+    /// Whether the point starts inside a collider that deforms, by more than the margin.
     pub(crate) enclosed: bool,
 }
 
@@ -116,7 +116,7 @@ impl Surroundings<'_> {
             let near = surface(self.collision_meshes, c, start, start, margin + hit.l);
             let depth = near.distance - margin;
             hit.surface.distance -= (depth + step).min(0.0);
-            enclosed = depth + margin.max(step) < 0.0;
+            enclosed = depth + (2.0 * margin).max(step) < 0.0;
         }
         SurfaceSweep {
             hit,

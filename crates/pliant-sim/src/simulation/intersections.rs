@@ -69,19 +69,21 @@ impl<E: Engine> Simulation<E> {
         buffers.upload_intersections(&mut self.engine, plan, deformable_contacts)
     }
 
+    /// Intersections of the frame's end: an element, its edge, and the element that the edge passes through.
+    pub(super) fn read_intersections(&mut self) -> Result<Vec<[u32; 3]>, Error> {
+        let count = self.status[STATUS_INTERSECTIONS as usize] as usize;
+        let contacts = &self.assembly.buffers.deformable_contacts;
+        let found = contacts.intersections().found;
+        read(&mut self.engine, found, 0, count)
+    }
+
     /// Plans how the intersections of the frame's end are resolved in the next frame.
     pub(super) fn resolve_intersections(&mut self) -> Result<(), Error> {
         let count = self.status[STATUS_INTERSECTIONS as usize] as usize;
         if count == 0 && self.resolving.recent.is_empty() {
             return Ok(());
         }
-        let found = self
-            .assembly
-            .buffers
-            .deformable_contacts
-            .intersections()
-            .found;
-        let found = read(&mut self.engine, found, 0, count)?;
+        let found = self.read_intersections()?;
         let model = &self.assembly.model;
         let mut plan = model
             .deformable_contacts

@@ -2,7 +2,7 @@
 
 use super::Simulation;
 use crate::error::Error;
-use crate::measure::{is_present, vector};
+use crate::measure::{each_strain, is_present, vector};
 use crate::memory::read;
 use crate::views::{Crossing, Quantity};
 use glam::{DVec3, Quat, Vec3};
@@ -11,7 +11,6 @@ use pliant_math::powi;
 use pliant_passes::Engine;
 use pliant_passes::types::{
     ACCUMULATORS, Accumulator, Bounds, ContactRow, ContactState, MATERIALS, MESH, ROW, RigidState,
-    STATUS_INTERSECTIONS, STRETCH,
 };
 
 impl<E: Engine> Simulation<E> {
@@ -90,18 +89,10 @@ impl<E: Engine> Simulation<E> {
     /// # Errors
     /// When the device is lost.
     pub fn crossings(&mut self) -> Result<Vec<Crossing>, Error> {
-        let contacts = &self.assembly.model.deformable_contacts;
-        let count = self.status[STATUS_INTERSECTIONS as usize] as usize;
-        if count == 0 || !contacts.intersections.any() {
+        if !self.assembly.model.deformable_contacts.intersections.any() {
             return Ok(Vec::new());
         }
-        let found = self
-            .assembly
-            .buffers
-            .deformable_contacts
-            .intersections()
-            .found;
-        let found: Vec<[u32; 3]> = read(&mut self.engine, found, 0, count)?;
+        let found = self.read_intersections()?;
         let elements = &self.assembly.model.deformable_contacts.elements;
         let corners = |element: u32| elements[element as usize];
         let crossing = |[element, k, triangle]: [u32; 3]| {
@@ -181,29 +172,21 @@ impl<E: Engine> Simulation<E> {
     /// Of the strains at each particle the one of largest magnitude: of its distance links, and principal ones of its elements.
     fn strains(&mut self) -> Result<Vec<f32>, Error> {
         let positions = self.read_particles(self.assembly.buffers.particles.position)?;
-        let at = |p: u32| vector(&positions[p as usize]);
         let mut strains = vec![f32::NAN; positions.len()];
-        let mut add = |particle: u32, strain: f64| {
-            let own = &mut strains[particle as usize];
-            if own.is_nan() || f64::from(own.abs()) < strain.abs() {
-                *own = strain as f32;
-            }
-        };
         let constraints = &self.assembly.model.constraints;
-        for link in &constraints.links {
-            if link.material % MATERIALS == STRETCH && link.rest > 0.0 {
-                let strain = at(link.a).distance(at(link.b)) / f64::from(link.rest) - 1.0;
-                add(link.a, strain);
-                add(link.b, strain);
-            }
-        }
-        for list in &constraints.lists {
-            for words in list.constraints() {
-                if let Some(stretch) = list.kind.stretch(words, &at) {
-                    (words[..list.kind.corners].iter()).for_each(|p| add(*p, stretch - 1.0));
+        each_strain(
+            &constraints.links,
+            &constraints.lists,
+            &positions,
+            |strain| {
+                for particle in strain.corners {
+                    let own = &mut strains[*particle as usize];
+                    if own.is_nan() || f64::from(own.abs()) < strain.value.abs() {
+                        *own = strain.value as f32;
+                    }
                 }
-            }
-        }
+            },
+        );
         Ok(strains)
     }
 

@@ -1,6 +1,7 @@
 //! Marks over the scene: contacts, forces, pins, joints, colliders, bounding boxes and crossings, as lines and dots. Nothing hides them.
 
 use super::outlines;
+use super::overlay::AXES;
 use crate::engine::AnyEngine;
 use crate::exit::Error;
 use egui::Color32;
@@ -25,11 +26,6 @@ const COLLIDER: Color32 = Color32::from_rgb(90, 220, 120);
 const LIMIT: Color32 = Color32::from_rgb(255, 160, 30);
 const BOX: Color32 = Color32::from_rgb(170, 130, 255);
 const CROSSING: Color32 = Color32::from_rgb(255, 30, 30);
-const AXES: [Color32; 3] = [
-    Color32::from_rgb(225, 70, 80),
-    Color32::from_rgb(110, 190, 60),
-    Color32::from_rgb(70, 140, 235),
-];
 
 /// A kind of mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use super::app::Viewer;
 use super::overlay::OverlayMesh;
 use super::panels::Panels;
-use super::playback::Still;
+use super::playback::Scenery;
 use super::pointer::{self, Drag, Pointer};
 use super::screen::Screen;
 use crate::exit::Error;
@@ -52,9 +52,9 @@ impl Viewer<'_> {
             return self.playback.step();
         };
         let began = Instant::now();
-        let (simulation, still) = self.playback.split();
+        let (simulation, scenery) = self.playback.split();
         let mut window = Meanwhile {
-            still,
+            scenery,
             screen,
             pointer: &mut self.pointer,
             shift: self.modifiers.shift_key(),
@@ -92,7 +92,7 @@ impl Viewer<'_> {
 
 /// The window while a frame is simulated.
 struct Meanwhile<'a> {
-    still: Still<'a>,
+    scenery: Scenery<'a>,
     screen: &'a mut Screen,
     pointer: &'a mut Pointer,
     shift: bool,
@@ -111,7 +111,7 @@ impl Meanwhile<'_> {
     /// Whether the cursor is over the scene, not over a panel.
     fn over_scene(&self) -> bool {
         let at = self.pointer.at;
-        let [left, upper, right, lower] = self.still.margins;
+        let [left, upper, right, lower] = self.scenery.margins;
         let [width, height] = self.screen.size.map(|pixels| pixels as f32);
         let inside = at.x >= left && at.y >= upper && at.x < width - right && at.y < height - lower;
         inside && !self.panels.cover(at / self.screen.scale as f32)
@@ -128,9 +128,9 @@ impl Meanwhile<'_> {
                 let to = Vec2::new(position.x as f32, position.y as f32);
                 let way = self.pointer.moved(to) / self.screen.size[1].max(1) as f32;
                 match drag {
-                    Some(Drag::Orbit) if self.flies => self.still.camera.look_around(way),
-                    Some(Drag::Orbit) => self.still.camera.orbit(way),
-                    Some(Drag::Pan) => self.still.camera.pan(way),
+                    Some(Drag::Orbit) if self.flies => self.scenery.camera.look_around(way),
+                    Some(Drag::Orbit) => self.scenery.camera.orbit(way),
+                    Some(Drag::Pan) => self.scenery.camera.pan(way),
                     // The panels follow the cursor, too.
                     _ => return false,
                 }
@@ -148,7 +148,7 @@ impl Meanwhile<'_> {
                 self.later.retain(|(_, event)| !is_move(event));
             }
             WindowEvent::MouseWheel { delta, .. } if self.over_scene() => {
-                self.still.camera.zoom(pointer::steps(*delta));
+                self.scenery.camera.zoom(pointer::steps(*delta));
             }
             _ => return false,
         }
@@ -161,7 +161,9 @@ impl Meanwhile<'_> {
             return;
         };
         let Screen { surface, size, .. } = &mut *self.screen;
-        let drawn = self.still.present(surface, *size, overlay.overlay());
+        let drawn = self
+            .scenery
+            .present(None, surface, *size, overlay.overlay());
         self.failed = self.failed.take().or(drawn.err());
     }
 }

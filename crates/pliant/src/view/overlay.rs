@@ -24,6 +24,13 @@ const FAINT: Color32 = Color32::from_gray(175);
 const LIGHT: Color32 = Color32::from_gray(240);
 const AMBER: Color32 = Color32::from_rgb(255, 190, 80);
 
+/// Colours of X, Y and Z.
+pub(crate) const AXES: [Color32; 3] = [
+    Color32::from_rgb(225, 70, 80),
+    Color32::from_rgb(110, 170, 40),
+    Color32::from_rgb(60, 130, 225),
+];
+
 /// The mouse's spring in the window.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Spring {

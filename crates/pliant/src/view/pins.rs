@@ -58,7 +58,7 @@ impl Viewer<'_> {
         let edits = &mut self.playback.edits;
         let value = Value::from(vertices);
         edits.nodes.insert((name.clone(), "pin".to_owned()), value);
-        if !is_animated(&scene, of.node) {
+        if !follow_animation(&scene, of) {
             edits.held.insert(name.clone());
         }
         self.edited = true;
@@ -89,20 +89,20 @@ fn vertices(body: &Body, pinned: &[u32]) -> Option<Vec<u32>> {
     Some(numbers)
 }
 
-/// Whether an animation moves a node.
-fn is_animated(scene: &Scene, node: usize) -> bool {
-    let channels = || scene.animations.iter().flat_map(|a| &a.channels);
-    let mut above = scene.ancestors(node);
-    above.any(|node| channels().any(|channel| channel.node == node))
+/// Whether the pins of a body follow an animation: of its node, or of its own skin.
+fn follow_animation(scene: &Scene, body: &Body) -> bool {
+    let mut channels = scene.animations.iter().flat_map(|a| &a.channels);
+    let above: Vec<usize> = scene.ancestors(body.node).collect();
+    body.skinned || channels.any(|c| c.moves_node() && above.contains(&c.node))
 }
 
 /// Holds the pins of these nodes where they are, since the window has changed them.
 pub(super) fn hold(scene: &mut Scene, held: &std::collections::BTreeSet<String>) {
-    let nodes = &scene.nodes;
-    let own = scene.bodies.iter_mut().zip(0_u32..);
-    for (body, index) in own.filter(|(body, _)| held.contains(&nodes[body.node].name)) {
-        body.held = true;
-        // Another digest, so that states of pins that follow their node are refused.
-        scene.digest = scene.digest.rotate_left(7) ^ index ^ 0x5049_4e53;
+    for body in 0..scene.bodies.len() {
+        let of = &scene.bodies[body];
+        if held.contains(&scene.nodes[of.node].name) {
+            let pinned = of.pinned.clone();
+            scene.hold_pins(body, pinned);
+        }
     }
 }

@@ -401,23 +401,23 @@ impl Playback {
         self.go_on()
     }
 
-    /// The simulation of a frame, and what draws the frame before meanwhile.
-    pub(crate) fn split(&mut self) -> (&mut Simulation<AnyEngine>, Still<'_>) {
+    /// The simulation, and what draws it.
+    pub(crate) fn split(&mut self) -> (&mut Simulation<AnyEngine>, Scenery<'_>) {
         let poses = self.simulation.poses();
         let show = self.coloring.shown_with(self.show);
-        let still = Still {
+        let scenery = Scenery {
             camera: &mut self.camera,
             margins: self.margins,
             renderer: &mut self.renderer,
             resolution: &mut self.resolution,
-            buffers: &self.buffers,
+            buffers: &mut self.buffers,
             coloring: &self.coloring,
             hidden: &self.hidden,
             selected: self.selected,
             show,
             poses,
         };
-        (&mut self.simulation, still)
+        (&mut self.simulation, scenery)
     }
 
     /// Keeps the frame that was simulated in this time.
@@ -565,7 +565,10 @@ impl Playback {
 
     /// A picture of the scene without the overlay.
     pub(crate) fn image(&mut self, size: [u32; 2]) -> Result<Image, Error> {
-        self.drawn(|renderer, frame| renderer.image(frame, size))
+        let (simulation, mut scenery) = self.split();
+        scenery.draw(Some(simulation), |renderer, frame| {
+            renderer.image(frame, size)
+        })
     }
 
     /// Draws to a window; false if the window had no image to draw to.
@@ -576,33 +579,10 @@ impl Playback {
         overlay: Overlay<'_>,
     ) -> Result<bool, Error> {
         let began = Instant::now();
-        let scale = self.resolution.scale();
-        let present = |renderer: &mut Renderer, frame: &Frame<'_>| {
-            renderer.present(window, size, frame, Some(overlay), scale)
-        };
-        let shown = self.drawn(present)?;
+        let (simulation, mut scenery) = self.split();
+        let shown = scenery.present(Some(simulation), window, size, overlay)?;
         self.drawn_in = began.elapsed();
-        self.resolution.drawn(self.drawn_in);
         Ok(shown)
-    }
-
-    fn drawn<T>(
-        &mut self,
-        draw: impl FnOnce(&mut Renderer, &Frame<'_>) -> Result<T, pliant_render::Error>,
-    ) -> Result<T, Error> {
-        let poses = self.simulation.poses();
-        let viewpoint = self.viewpoint();
-        let simulated = self.buffers.simulated(&mut self.simulation, true)?;
-        let frame = Frame {
-            poses: &poses,
-            simulated: Some(simulated),
-            viewpoint,
-            show: self.coloring.shown_with(self.show),
-            hidden: &self.hidden,
-            selected: self.selected,
-            colors: self.coloring.colors(),
-        };
-        Ok(draw(&mut self.renderer, &frame)?)
     }
 
     /// The renderer.
@@ -626,14 +606,14 @@ impl Playback {
     }
 }
 
-/// The last frame, drawn without the simulation, which a thread needs.
-pub(crate) struct Still<'a> {
+/// What draws a playback, apart from the simulation, which a thread may need.
+pub(crate) struct Scenery<'a> {
     pub(crate) camera: &'a mut OrbitCamera,
     /// Margins of the window that panels cover, pixels.
     pub(crate) margins: [f32; 4],
     renderer: &'a mut Renderer,
     resolution: &'a mut Resolution,
-    buffers: &'a DrawnBuffers,
+    buffers: &'a mut DrawnBuffers,
     coloring: &'a Coloring,
     hidden: &'a [bool],
     selected: Option<usize>,
@@ -641,17 +621,37 @@ pub(crate) struct Still<'a> {
     poses: Vec<Mat4>,
 }
 
-impl Still<'_> {
-    /// Draws to a window; false if the window had no image to draw to.
+impl Scenery<'_> {
+    /// Draws to a window the state of the simulation, or without it the state of the last picture; false if the window had no image to
+    /// draw to.
     pub(crate) fn present(
         &mut self,
+        simulation: Option<&mut Simulation<AnyEngine>>,
         window: &mut Window,
         size: [u32; 2],
         overlay: Overlay<'_>,
     ) -> Result<bool, Error> {
+        let began = Instant::now();
+        let scale = self.resolution.scale();
+        let shown = self.draw(simulation, |renderer, frame| {
+            renderer.present(window, size, frame, Some(overlay), scale)
+        })?;
+        self.resolution.drawn(began.elapsed());
+        Ok(shown)
+    }
+
+    fn draw<T>(
+        &mut self,
+        simulation: Option<&mut Simulation<AnyEngine>>,
+        draw: impl FnOnce(&mut Renderer, &Frame<'_>) -> Result<T, pliant_render::Error>,
+    ) -> Result<T, Error> {
+        let simulated = match simulation {
+            Some(simulation) => Some(self.buffers.simulated(simulation, true)?),
+            None => self.buffers.copied(),
+        };
         let frame = Frame {
             poses: &self.poses,
-            simulated: self.buffers.copied(),
+            simulated,
             viewpoint: Viewpoint {
                 margins: self.margins,
                 ..self.camera.viewpoint()
@@ -661,11 +661,7 @@ impl Still<'_> {
             selected: self.selected,
             colors: self.coloring.colors(),
         };
-        let began = Instant::now();
-        let scale = self.resolution.scale();
-        let shown = (self.renderer).present(window, size, &frame, Some(overlay), scale)?;
-        self.resolution.drawn(began.elapsed());
-        Ok(shown)
+        Ok(draw(self.renderer, &frame)?)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::request::Request;
 use crate::view::keys::Action;
+use crate::view::overlay::AXES;
 use crate::view::playback::Playback;
 use egui::{Align2, Color32, FontId, Order, Sense, Stroke, Ui, vec2};
 use glam::Vec3;
@@ -21,9 +22,9 @@ pub(super) fn show(ui: &Ui, playback: &Playback, requests: &mut Vec<Request>) {
         let (area, response) = ui.allocate_exact_size(vec2(size, size), Sense::click());
         let to_camera = playback.viewpoint().rotation.inverse();
         let mut ends = [
-            (Vec3::X, "X", Color32::from_rgb(225, 70, 80), Action::Right),
-            (Vec3::Y, "Y", Color32::from_rgb(110, 170, 40), Action::Top),
-            (Vec3::Z, "Z", Color32::from_rgb(60, 130, 225), Action::Front),
+            (Vec3::X, "X", AXES[0], Action::Right),
+            (Vec3::Y, "Y", AXES[1], Action::Top),
+            (Vec3::Z, "Z", AXES[2], Action::Front),
         ]
         .map(|(axis, name, color, action)| (to_camera * axis, name, color, action));
         // The nearest axis covers the others.

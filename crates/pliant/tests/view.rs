@@ -378,6 +378,13 @@ fn panels_select_change_and_hide() {
     assert!(succeeds(info).contains("\"substeps\": 7"));
 
     another_device_goes_on(&desk, window, &mut viewer);
+    window.drop_file(Path::new(&scene("chain")));
+    viewer.says("loaded");
+    let left = [4, 300];
+    window.see_that("the panels of the loaded scene", |view| {
+        view.at(left[0], left[1]) == plain.at(left[0], left[1])
+    });
+    desk.hands("key space");
     let panels = window.see_rest();
     desk.hands("mousemove 480 200 key Tab");
     window.see_that("the scene without panels", |view| {

@@ -315,6 +315,7 @@ impl Viewer<'_> {
                 self.panels.prefs.save();
                 if let Some(screen) = &self.screen {
                     screen.update_title(&self.playback);
+                    self.panels.restart(&screen.window);
                 }
                 tracing::info!("loaded {}", file.display());
                 self.show_message(format!("loaded {}", file.display()));

@@ -203,10 +203,7 @@ const MOUSE: [(&str, &str); 6] = [
         "pull the vertex or rigid body under the cursor",
     ),
 ];
-const DROP: (&str, &str) = (
-    "drop a file",
-    "load it (X11; on Wayland, open it with Ctrl+O)",
-);
+const DROP: (&str, &str) = ("drop a file", "load it");
 
 const fn bind(keys: &'static [Trigger], action: Action, help: &'static str) -> Binding {
     Binding { keys, action, help }

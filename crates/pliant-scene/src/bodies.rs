@@ -114,6 +114,7 @@ pub(crate) fn build(
     }
     if kind != BodyKind::Soft {
         warn_thin(&body, &name, report);
+        warn_thick(&body, &rests, &name, report);
         warn_loose(&body, particles.vertex.len(), &name, report);
         body.particle_of_vertex = particles.of_vertex;
         body.vertex_of_particle = particles.vertex;
@@ -324,6 +325,23 @@ fn warn_thin(body: &Body, name: &str, report: &mut Report) {
     if body.keys.self_collision && body.keys.thickness == 0.0 {
         report.warn(format!(
             "node {name}: with pliant_thickness 0 it collides with colliders, but neither with itself nor with other bodies; give it a thickness, or set pliant_self_collision to false"
+        ));
+    }
+}
+
+/// Vertices nearer to each other than the contact distance are candidates for contact, wherever the sheet is flat.
+fn warn_thick(body: &Body, rests: &[Vec3], name: &str, report: &mut Report) {
+    let thickness = f64::from(body.keys.thickness);
+    let at = |vertex: u32| rests[vertex as usize].as_dvec3();
+    let edges = body
+        .surface
+        .iter()
+        .flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]);
+    let lengths: f64 = edges.map(|[a, b]| at(a).distance(at(b))).sum();
+    let mean = lengths / (3 * body.surface.len()) as f64;
+    if body.keys.self_collision && mean < thickness {
+        report.warn(format!(
+            "node {name}: its thickness, {thickness:.2e} m, is more than the mean edge of its mesh, {mean:.2e} m, so that contact with itself is slow; give it a smaller pliant_thickness"
         ));
     }
 }

@@ -7,7 +7,7 @@ use glam::Vec3;
 use pliant_scene::{
     At, BendModel, BodyKind, Contact, Links, Mass, Model, Overrides, Shape, Solver,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 #[test]
 fn a_cloth_has_particles_triangles_pins_and_keys() {
@@ -234,6 +234,23 @@ fn keys_that_are_unknown_unfit_or_out_of_range_are_warnings() {
         assert!(lines > 0, "{said}: {:?}", scene.warnings);
     }
     assert_eq!(scene.warnings.len(), 5, "{:?}", scene.warnings);
+}
+
+#[test]
+fn a_sheet_thicker_than_its_edges_is_a_warning() {
+    let mut file = cloth();
+    let warned = |file: &Value| {
+        let warnings = open(file).unwrap().warnings;
+        warnings
+            .iter()
+            .any(|line| line.contains("is more than the mean edge"))
+    };
+    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth"});
+    assert!(!warned(&file));
+    file["nodes"][0]["extras"]["pliant_thickness"] = json!(100);
+    assert!(warned(&file));
+    file["nodes"][0]["extras"]["pliant_self_collision"] = json!(false);
+    assert!(!warned(&file));
 }
 
 #[test]

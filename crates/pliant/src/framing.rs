@@ -1,4 +1,5 @@
-//! The view of pictures without a camera: the scene at its start, what has moved out of it since, or what moves, wherever it goes.
+//! The view of pictures without a camera: the scene at its start and where its animations lead, what has moved since, or what moves,
+//! wherever it goes.
 
 use crate::engine::AnyEngine;
 use crate::exit::Error;
@@ -9,6 +10,52 @@ use pliant_sim::Simulation;
 
 /// Sizes of the scene at its start from whose middle a body has left: it does not count any more.
 const LEFT: f32 = 20.0;
+
+/// Times at which animations are looked at.
+const LOOKS: u32 = 16;
+
+/// A camera that shows the scene at its start, and where its animations move what they move until a time, s.
+pub(crate) fn along(scene: &Scene, renderer: &Renderer, until: f64, repeat: bool) -> OrbitCamera {
+    let start = renderer.framed();
+    if scene.animations.is_empty() {
+        return renderer.framing();
+    }
+    let first = scene.pose(0.0, repeat);
+    let looks = (1..=LOOKS).map(|look| until * f64::from(look) / f64::from(LOOKS));
+    let all = looks.flat_map(|time| {
+        let poses = scene.pose(time, repeat);
+        let moved = |node: usize| {
+            let way = place(scene, node, &poses) - place(scene, node, &first);
+            let corners = renderer.corners(node, &first).into_iter();
+            match way == Vec3::ZERO {
+                true => Bounds::EMPTY,
+                false => Bounds::around(corners.map(|corner| corner + way)),
+            }
+        };
+        let nodes = 0..scene.nodes.len();
+        nodes.map(moved).collect::<Vec<_>>()
+    });
+    let all = all.filter(|bounds| !bounds.is_empty() && is_near(bounds, start));
+    OrbitCamera::framing(all.fold(start, Bounds::join))
+}
+
+/// Where a node is, m: the centre of its skin's joints, where it has one.
+fn place(scene: &Scene, node: usize, poses: &[Mat4]) -> Vec3 {
+    let at = |node: usize| poses[node].w_axis.truncate();
+    match scene.nodes[node].skin {
+        Some(skin) => {
+            let joints = &scene.skins[skin].joints;
+            Bounds::around(joints.iter().map(|joint| at(joint.node))).center()
+        }
+        None => at(node),
+    }
+}
+
+/// Whether a box has not left the scene.
+fn is_near(bounds: &Bounds, start: Bounds) -> bool {
+    let away = bounds.center().distance(start.center());
+    away <= LEFT * start.radius().max(f32::MIN_POSITIVE)
+}
 
 /// A camera that shows the scene at its start and what moves now.
 pub(crate) fn shown(renderer: &Renderer, moving: Bounds) -> OrbitCamera {
@@ -54,10 +101,7 @@ pub(crate) fn moving(
     let nodes = (0..scene.nodes.len()).filter(free);
     let rigid = nodes.map(|node| Bounds::around(renderer.corners(node, poses)));
     let start = renderer.framed();
-    let near = |bounds: &Bounds| {
-        let away = bounds.center().distance(start.center());
-        away <= LEFT * start.radius().max(f32::MIN_POSITIVE)
-    };
     let all = deformable.chain(rigid).filter(|bounds| !bounds.is_empty());
-    Ok(all.filter(near).fold(Bounds::EMPTY, Bounds::join))
+    let near = all.filter(|bounds| is_near(bounds, start));
+    Ok(near.fold(Bounds::EMPTY, Bounds::join))
 }

@@ -37,6 +37,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
     let schedule = schedule(options, settings.fps);
     check_camera(&scene, options.camera.as_deref())?;
     let resumed = resumed(options, &scene, &settings, schedule.last)?;
+    let until = schedule.last as f64 / settings.fps;
     let first = resumed.as_ref().map_or(0, |r| r.checkpoint.frame() + 1);
     let checker = options
         .check
@@ -74,7 +75,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
         simulator: &devices.simulator,
         simulation,
         renderer,
-        look: look(options, &outputs),
+        look: look(options, &outputs, until),
         outputs,
         stream,
         checker,
@@ -86,13 +87,13 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
     devices.validated()
 }
 
-/// How the options want pictures.
-fn look(options: &RunOptions, outputs: &Outputs) -> Look {
+/// How the options want pictures of a run until a time, s.
+fn look(options: &RunOptions, outputs: &Outputs, until: f64) -> Look {
     let camera = match &options.camera {
         Some(name) => View::Named(name.clone()),
         None if options.follow => View::Following,
         None if outputs.draw_last_only() => View::Shown,
-        None => View::Start,
+        None => View::Along(until),
     };
     Look {
         camera,

@@ -2,8 +2,9 @@
 
 mod support;
 
-use pliant_scenes::{Document, Node, shapes};
-use serde_json::Value;
+use glam::Vec3;
+use pliant_scenes::{Channel, Document, Interpolation, Material, Node, Track, shapes};
+use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Stdio;
 use support::{Folder, ends_quietly, fails, fails_late, one_line, sheet, start, succeeds, vulkan};
@@ -155,7 +156,7 @@ fn the_surface_of_a_fluid_is_closed_and_holds_its_volume() {
 fn an_exhausted_emitter_is_reported_once() {
     let mut document = Document::new();
     let mesh = document.mesh("Spout", [shapes::points([1, 1, 1], 0.02)]);
-    document.add(Node::new("Spout").mesh(mesh).extras(serde_json::json!({
+    document.add(Node::new("Spout").mesh(mesh).extras(json!({
         "pliant_body": "fluid", "pliant_spacing": 0.02,
         "pliant_emit": {"rate": 30, "velocity": [0, -2, 0], "limit": 3}})));
     let folder = Folder::with_scene(&document.to_value());
@@ -468,6 +469,60 @@ fn pictures_show_the_cloth_fall() {
     assert_ne!(first.2, last.2);
     let colours: std::collections::BTreeSet<&[u8]> = last.2.chunks(4).collect();
     assert!(colours.len() > 20, "{} colours", colours.len());
+}
+
+/// A red ball that stays, and a green one that leaves at 12 m/s: by the file's animation, or as a rigid body.
+fn leaving(rigid: bool) -> Value {
+    let mut scene = Document::new();
+    let mut ball = |name: &str, red: f32, green: f32| {
+        let material = scene.material(&Material::new(name, red, green, 0.0));
+        let part = shapes::sphere(0.5, 16, 8).material(material);
+        let mesh = scene.mesh(name, [part]);
+        scene.add(Node::new(name).mesh(mesh))
+    };
+    let (_, moves) = (ball("Stays", 1.0, 0.0), ball("Leaves", 0.0, 1.0));
+    if !rigid {
+        scene.animation(
+            "Away",
+            &[Channel {
+                node: moves,
+                times: vec![0.0, 1.0],
+                interpolation: Interpolation::Linear,
+                track: Track::Translation(vec![Vec3::ZERO, 12.0 * Vec3::X]),
+            }],
+        );
+    }
+    let mut scene = scene.to_value();
+    if rigid {
+        scene["nodes"][moves]["extensions"]["KHR_physics_rigid_bodies"]["motion"] =
+            json!({"mass": 1, "gravityFactor": 0, "linearVelocity": [12, 0, 0]});
+        scene["extensionsUsed"] = json!(["KHR_physics_rigid_bodies"]);
+    }
+    scene
+}
+
+#[test]
+fn what_moves_stays_in_the_picture() {
+    let greens = |rigid: bool, more: &[&str]| {
+        let folder = Folder::with_scene(&leaving(rigid));
+        let asked = [
+            "--frames",
+            "60",
+            "--every",
+            "60",
+            "--size",
+            "96x64",
+            "--output",
+            "{frame}.png",
+        ];
+        succeeds(folder.command(&words(&[&asked, more].concat())));
+        let last = png(&std::fs::read(folder.path("60.png")).expect("it is there")).2;
+        let green = |p: &&[u8]| i32::from(p[1]) > i32::from(p[0]) + 60;
+        last.chunks(4).filter(green).count()
+    };
+    assert!(greens(false, &[]) > 5, "animations are framed");
+    assert_eq!(greens(true, &[]), 0, "a rigid body leaves");
+    assert!(greens(true, &["--follow"]) > 5, "it is followed");
 }
 
 #[test]

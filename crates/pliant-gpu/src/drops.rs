@@ -73,7 +73,7 @@ impl Drops {
     }
 
     /// A file that was dropped since the last call. A lost connection is reported by the event loop that reads it.
-    pub fn next(&mut self) -> Option<PathBuf> {
+    pub fn poll(&mut self) -> Option<PathBuf> {
         let _ = self.queue.dispatch_pending(&mut self.drags);
         let _ = self.queue.flush();
         let (offer, list) = self.drags.dropped.as_ref()?;
@@ -307,7 +307,7 @@ mod tests {
         let mut file = None;
         while began.elapsed() < Duration::from_millis(500) {
             connection.roundtrip().expect("the connection lives");
-            file = file.or(drops.next());
+            file = file.or(drops.poll());
             std::thread::sleep(Duration::from_millis(5));
         }
         file

@@ -403,10 +403,20 @@ pub(crate) const SCENE_KEYS: &[Key] = &[
     Key {
         name: "fps",
         kinds: &[],
-        holds: Holds::Rate,
+        // In this range a step neither overflows nor vanishes in single precision.
+        holds: Holds::Between([1e-3, 1e6]),
         unit: "1/s",
         default: "60",
         meaning: "frames a second",
+        varies: &[],
+    },
+    Key {
+        name: "duration",
+        kinds: &[],
+        holds: Holds::Between([0.0, 1e6]),
+        unit: "s",
+        default: "120 frames",
+        meaning: "length of a run without `--frames` and `--until`",
         varies: &[],
     },
     Key {

@@ -23,8 +23,6 @@ pub(crate) enum Kind {
 
 use Kind::{Balloon, Cloth, Fluid, Kinematic, Rigid, Rope, Soft, Static, Trigger};
 
-/// Frames a second: in this range a step neither overflows nor vanishes in single precision.
-const RATES: std::ops::RangeInclusive<f64> = 1e-3..=1e6;
 /// Most substeps, and most iterations.
 const MOST_STEPS: u32 = 100_000;
 
@@ -133,8 +131,8 @@ impl Display for Field {
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Holds {
     Number(Range),
-    /// Frames a second, in double precision.
-    Rate,
+    /// A number between two, in double precision.
+    Between([f64; 2]),
     /// A number of substeps or iterations.
     Steps,
     Bool,
@@ -161,7 +159,7 @@ pub(crate) enum Range {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Parsed {
     Number(f32),
-    Rate(f64),
+    Double(f64),
     Steps(u32),
     Bool(bool),
     Word(&'static str),
@@ -239,7 +237,7 @@ impl Key {
             Holds::Number(Range::Unit) => number(0.0, 1.0, false, false),
             Holds::Number(Range::Poisson) => number(-1.0, 0.5, true, false),
             Holds::Number(Range::Finite) => number(f64::NEG_INFINITY, f64::INFINITY, true, false),
-            Holds::Rate => number(*RATES.start(), *RATES.end(), false, false),
+            Holds::Between([least, most]) => number(least, most, false, false),
             Holds::Steps => number(1.0, f64::from(MOST_STEPS), false, true),
             Holds::Bool => Field::Bool,
             Holds::Word(words) => Field::Word(words),
@@ -252,7 +250,7 @@ impl Key {
     pub(crate) fn parse(&self, value: &Value, text: bool) -> Result<Parsed, Fault> {
         match self.holds {
             Holds::Number(range) => range.parse(value).map(Parsed::Number),
-            Holds::Rate => rate(value).map(Parsed::Rate),
+            Holds::Between(ends) => between(value, ends).map(Parsed::Double),
             Holds::Steps => steps(value).map(Parsed::Steps),
             Holds::Bool => boolean(value).map(Parsed::Bool),
             Holds::Word(words) => word(value, words).map(Parsed::Word),
@@ -283,14 +281,14 @@ impl Range {
     }
 }
 
-fn rate(value: &Value) -> Result<f64, Fault> {
+fn between(value: &Value, [least, most]: [f64; 2]) -> Result<f64, Fault> {
     let number = value
         .as_f64()
         .ok_or_else(|| Fault::Type("a number".to_owned()))?;
-    if RATES.contains(&number) {
+    if (least..=most).contains(&number) {
         Ok(number)
     } else {
-        Err(Fault::Range("0.001 to 1000000".to_owned()))
+        Err(Fault::Range(format!("{least} to {most}")))
     }
 }
 

@@ -348,6 +348,8 @@ pub struct SceneSettings {
     pub gravity: Option<Vec3>,
     /// `pliant_fps`, 1/s.
     pub fps: Option<f64>,
+    /// `pliant_duration`, s.
+    pub duration: Option<f64>,
     /// `pliant_substeps`.
     pub substeps: Option<u32>,
     /// `pliant_iterations`.

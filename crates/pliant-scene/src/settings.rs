@@ -61,7 +61,8 @@ fn set(settings: &mut SceneSettings, key: &str, value: &Value) -> std::result::R
     match (name, rule.parse(value, false)?) {
         ("gravity", Parsed::Vector(gravity)) => settings.gravity = Some(gravity),
         ("wind", Parsed::Vector(wind)) => settings.wind = Some(wind),
-        ("fps", Parsed::Rate(fps)) => settings.fps = Some(fps),
+        ("fps", Parsed::Double(fps)) => settings.fps = Some(fps),
+        ("duration", Parsed::Double(duration)) => settings.duration = Some(duration),
         ("substeps", Parsed::Steps(steps)) => settings.substeps = Some(steps),
         ("iterations", Parsed::Steps(steps)) => settings.iterations = Some(steps),
         ("kill_below", Parsed::Number(height)) => settings.kill_below = Some(height),

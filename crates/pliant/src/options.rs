@@ -69,7 +69,7 @@ pub(crate) struct RunOptions {
     /// The device and the log.
     #[command(flatten)]
     pub(crate) common: CommonOptions,
-    /// Number of frames [default: 120]
+    /// Number of frames [default: the scene's pliant_duration, else 120]
     #[arg(
         long,
         value_name = "N",

@@ -12,16 +12,16 @@ use crate::stream::{Header, Line, Milliseconds, Stream};
 use crate::{checkpoint, interrupt, load, log, report};
 use indicatif::{ProgressBar, ProgressStyle};
 use pliant_gpu::Timing;
-use pliant_scene::{Scene, Source};
+use pliant_scene::{At, Scene, Source};
 use pliant_sim::{Checkpoint, FrameMetrics, Identity, Settings, Simulation};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-/// Frames of a run without `--frames` and `--until`.
+/// Frames of a run without `--frames`, `--until` and `pliant_duration`.
 const FRAMES: u64 = 120;
-/// Tolerance of `--until`, as a fraction of a frame: a time that is later by less does not add a frame.
+/// Tolerance of times, as a fraction of a frame: a time that is later by less does not add a frame.
 const TOLERANCE: f64 = 1e-6;
 
 /// Simulates, writes and checks.
@@ -34,7 +34,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
         .then(|| outputs::spacings(&scene))
         .transpose()?;
     let settings = settings(options, &scene)?;
-    let schedule = schedule(options, settings.fps);
+    let schedule = schedule(options, &scene, settings.fps);
     check_camera(&scene, options.camera.as_deref())?;
     let resumed = resumed(options, &scene, &settings, schedule.last)?;
     let until = schedule.last as f64 / settings.fps;
@@ -235,13 +235,23 @@ pub(crate) fn check_camera(scene: &Scene, name: Option<&str>) -> Result<(), Erro
     )))
 }
 
-fn schedule(options: &RunOptions, fps: f64) -> Schedule {
-    let last = match options.until {
-        None => options.frames.unwrap_or(FRAMES),
-        Some(seconds) => (seconds * fps - TOLERANCE).ceil().max(0.0) as u64,
+/// The frames of a run: as many as the command line asks for, else the scene, and then at least as many as its checks need.
+fn schedule(options: &RunOptions, scene: &Scene, fps: f64) -> Schedule {
+    let frames = |seconds: f64| (seconds * fps - TOLERANCE).ceil().max(0.0) as u64;
+    let checked = scene
+        .expectations
+        .iter()
+        .filter_map(|expectation| match expectation.at {
+            At::Time(seconds) if options.check => Some(frames(seconds)),
+            _ => None,
+        });
+    let of_scene = || {
+        let frames = scene.settings.duration.map_or(FRAMES, frames);
+        checked.fold(frames, u64::max)
     };
+    let asked = options.frames.or(options.until.map(frames));
     Schedule {
-        last,
+        last: asked.unwrap_or_else(of_scene),
         every: options.every,
         fps,
     }

@@ -450,6 +450,26 @@ fn png(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
 }
 
 #[test]
+fn a_scene_says_how_long_it_runs() {
+    let mut scene = sheet();
+    scene["scenes"][0]["extras"] = json!({
+        "pliant_duration": 0.05,
+        "pliant_expect": [{"metric": "contacts", "at": 0.1, "max": 0}],
+    });
+    let folder = Folder::with_scene(&scene);
+    let last = |more: &[&str]| {
+        let lines = succeeds(folder.command(&words(&[&["--metrics", "-"], more].concat())));
+        let last: Value =
+            serde_json::from_str(lines.lines().last().expect("a frame")).expect("JSON");
+        last["frame"].as_u64()
+    };
+    assert_eq!(last(&[]), Some(3));
+    assert_eq!(last(&["--check"]), Some(6));
+    assert_eq!(last(&["--frames", "1"]), Some(1));
+    assert_eq!(last(&["--until", "0.1"]), Some(6));
+}
+
+#[test]
 fn pictures_show_the_cloth_fall() {
     let folder = Folder::with_sheet();
     let asked = [

@@ -15,14 +15,6 @@ fn scenes() -> Vec<PathBuf> {
         .collect()
 }
 
-/// Scenes that take longer than the 120 frames of a run without `--frames`.
-const LONG: [(&str, &str); 4] = [
-    ("curtain_drawn", "270"),
-    ("dressed", "300"),
-    ("towel", "220"),
-    ("twist", "300"),
-];
-
 /// Runs a scene on a device with its expectations.
 fn checks(name: &str, device: &str) {
     let scene = scenes()
@@ -32,10 +24,7 @@ fn checks(name: &str, device: &str) {
     let scene = scene.to_str().expect("a path in UTF-8");
     // Tests run side by side, so each uses one thread.
     let simulate = ["--device", device, "--threads", "1"];
-    let mut words = [&["run", scene, "--quiet", "--check"], &simulate[..]].concat();
-    if let Some((_, frames)) = LONG.iter().find(|(long, _)| *long == name) {
-        words.extend(["--frames", frames]);
-    }
+    let words = [&["run", scene, "--quiet", "--check"], &simulate[..]].concat();
     succeeds(Folder::new().command(&words));
 }
 

@@ -25,7 +25,7 @@ pub(super) fn run(mut events: EventLoop<()>, viewer: &mut Viewer<'_>) -> Result<
     let mut drops = pliant_gpu::Drops::follow(events.owned_display_handle());
     loop {
         #[cfg(target_os = "linux")]
-        if let Some(file) = drops.as_mut().and_then(|drops| drops.next()) {
+        if let Some(file) = drops.as_mut().and_then(|drops| drops.poll()) {
             viewer.load(&file);
         }
         match events.pump_app_events(None, viewer) {

@@ -27,6 +27,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "A curtain on rings is drawn open and shut again; run it with --until 4.5. Its pleats collide with each other.",
     );
+    scene.extra("pliant_duration", 4.5);
     scene.camera([0.6, 1.4, 2.5], [0.0, 0.95, 0.0], 38.0);
     rod(&mut scene);
     let velvet = Material::new("Velvet", 0.14, 0.3, 0.26).two_sided();

@@ -65,6 +65,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "Dressed: a figure of capsules, moved by a skin of ten joints, walks for five seconds in a skirt and a cape.",
     );
+    scene.extra("pliant_duration", 5);
     scene.camera([3.9, 1.6, -0.6], [0.0, 0.8, 1.5], 34.0);
     let slate = scene.material(&Material::new("Slate", 0.35, 0.37, 0.4).roughness(0.9));
     scene.floor(0.04, 12.0, slate);

@@ -30,6 +30,7 @@ pub(super) fn scene() -> Document {
     let mut scene = stage(
         "A wrung towel: folded double over a rod, a roller that its ends are attached to wrings it into a cord; run it with --frames 220.",
     );
+    scene.extra("pliant_duration", 3.7);
     scene.camera([0.75, 1.15, 1.15], [0.0, 0.93, 0.0], 38.0);
     let steel = Material::new("Steel", 0.55, 0.57, 0.6).metal();
     let steel = scene.material(&steel.roughness(0.35));

@@ -22,6 +22,7 @@ pub(super) fn scene() -> Document {
     );
     scene.extra("pliant_gravity", json!([0, 0, 0]));
     scene.extra("pliant_substeps", 10);
+    scene.extra("pliant_duration", 5);
     scene.camera([0.5, 1.2, 1.9], [0.0, 0.0, 0.0], 38.0);
     let linen = Material::new("Linen", 1.0, 1.0, 1.0).two_sided().checker(
         [40, 92, 140],

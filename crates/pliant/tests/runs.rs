@@ -451,7 +451,7 @@ fn png(bytes: &[u8]) -> (u32, u32, Vec<u8>) {
 
 #[test]
 fn a_scene_says_how_long_it_runs() {
-    let mut scene = sheet();
+    let mut scene = sheet().to_value();
     scene["scenes"][0]["extras"] = json!({
         "pliant_duration": 0.05,
         "pliant_expect": [{"metric": "contacts", "at": 0.1, "max": 0}],

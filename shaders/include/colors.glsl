@@ -28,9 +28,8 @@ void solve_own() {
     if (k < color_starts[params.color + 1]) solve(ordered[k]);
 }
 
-// Forward and backward through the small colours, in one workgroup.
+// All small colours, in one workgroup.
 void solve_small_colors() {
-    const uint first = first_small_color();
-    const uint count = max(colors(), first) - first;
-    for (uint step = 0; step < 2 * count; ++step) solve_color(first + (step < count ? step : 2 * count - 1 - step));
+    const uint count = colors();
+    for (uint color = first_small_color(); color < count; ++color) solve_color(color);
 }

@@ -18,6 +18,8 @@
 #define LEAST_PIVOT 1e-6
 #define LEAST_INVERSE_MASS 4e-6
 #define LEAST_IMPULSE 1e-30
+#define SEPARATION_LEFT 0.1
+#define MOTION_ALLOWANCE 0.1
 #define BLOCK_SWEEPS 8u
 #define EDGE_BISECTIONS 20u
 #define EDGE_NORMAL_STEPS 4u
@@ -69,7 +71,6 @@ struct RigidStep {
 
 struct MotionBound {
     float margin;
-    float travel;
     float wanted;
     uint disturbed;
 };

@@ -18,7 +18,7 @@ void main() {
     const RigidState state = states[i];
     float distance_moved;
     if (body.asleep != 0) {
-        motion_bounds[i] = MotionBound(0.0, 0.0, motion_bounds[i].wanted, 0);
+        motion_bounds[i] = MotionBound(0.0, motion_bounds[i].wanted, 0);
         return;
     }
     if (body.follows != NONE) {
@@ -30,11 +30,13 @@ void main() {
         // Gravity at its current position. A body that enters another field and exceeds its bound has the frame simulated again.
         if (FIELDS) g = gravity_at(frame[0], params.fields, params.first_zone, i, state.position);
         const float fall = abs(body.gravity) * length(g) * params.span;
-        distance_moved = params.span * (length(state.velocity) + fall + body.extent * length(spin(body, state.rotation, state.momentum)));
+        // A turn by φ moves no point by more than φ or 2 times its distance from the centre.
+        const float turn = min(params.span * length(spin(body, state.rotation, state.momentum)), 2.0);
+        distance_moved = params.span * (length(state.velocity) + fall) + body.extent * turn;
     }
     // A body at rest gets an allowance for rounding and for small impulses of neighbours.
-    const float allowance = is_free(body) || distance_moved > 0.0 ? 0.02 * body.extent : 0.0;
+    const float allowance = is_free(body) || distance_moved > 0.0 ? MOTION_ALLOWANCE * body.extent : 0.0;
     // A body that exceeded its bound may soon do so again.
     const float wanted = (frame[0].again == 0 ? 0.7 : 1.0) * motion_bounds[i].wanted;
-    motion_bounds[i] = MotionBound(max(distance_moved + allowance, wanted), 0.0, wanted, 0);
+    motion_bounds[i] = MotionBound(max(distance_moved + allowance, wanted), wanted, 0);
 }

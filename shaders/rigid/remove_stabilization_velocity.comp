@@ -1,20 +1,13 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Removes the velocity that the correction of overlaps alone gave to bodies. One invocation is a pair of a large colour, in the
-// first round. With FUSED, one workgroup finishes that round with all small colours, and repeats it until no body has any.
+// Removes the velocity that the correction of overlaps alone gave to bodies. One invocation is a pair of a large colour;
+// with FUSED, one workgroup solves all small colours. The last substep counts contacts.
 #include "bindings/rigid/remove_stabilization_velocity.glsl"
 
 #include "features.glsl"
 #include "block.glsl"
 #include "velocities.glsl"
 #include "changed_velocities.glsl"
-
-// Separation velocities above the allowed one by less than this are left, m/s. Rounding errors vary in sign: to remove them would
-// press bodies together and increase friction. So the first round leaves a tenth of the speed of rest. This solve has no friction,
-// so later rounds leave all slow motion: a heap would creep.
-float least;
-// Whether to count contacts.
-bool counts;
 
 void solve(uint pair) {
     const uint points = manifolds[pair].points;
@@ -32,35 +25,15 @@ void solve(uint pair) {
         normals[i] = is_active ? -normals[i] : vec3(0.0);
         lambda[i] = 0.0;
     }
-    if (counts && active_points > 0) atomicAdd(status[STATUS_RIGID_CONTACTS], active_points);
-    if (most <= least) return;
+    if (params.flag != 0 && active_points > 0) atomicAdd(status[STATUS_RIGID_CONTACTS], active_points);
+    if (most <= SEPARATION_LEFT * frame[0].rest_speed) return;
     solve_normals();
     store_ends(pairs[pair].bodies);
-    if (most > frame[0].rest_speed) atomicOr(unsettled[0], 1);
 }
 
 #include "colors.glsl"
 
 void main() {
-    least = 0.1 * frame[0].rest_speed;
-    counts = params.flag != 0;
-    if (!FUSED) {
-        solve_own();
-        return;
-    }
-    const uint count = colors();
-    for (uint color = first_small_color(); color < count; ++color) solve_color(color);
-    least = frame[0].rest_speed;
-    counts = false;
-    for (uint round = 1; round < MOST_STABILIZATION_ROUNDS; ++round) {
-        const bool is_settled = unsettled[0] == 0;
-        barrier();
-        if (is_settled) break;
-        unsettled[0] = 0;
-        memoryBarrierBuffer();
-        barrier();
-        for (uint color = 0; color < count; ++color) solve_color(color);
-    }
-    barrier();
-    unsettled[0] = 0;
+    if (FUSED) solve_small_colors();
+    else solve_own();
 }

@@ -1,8 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Non-penetration and friction of rigid bodies, manifold by manifold, forward and backward through the colours. In one direction
-// alone the result would depend on the order of pairs, and towers would start to swing (docs/method.md, rigid bodies). One
-// invocation is a pair of a large colour; with FUSED, one workgroup solves all small colours.
+// Non-penetration and friction of rigid bodies, manifold by manifold, colour by colour. One invocation is a pair of a large colour;
+// with FUSED, one workgroup solves all small colours.
 #include "bindings/rigid/solve_contacts.glsl"
 
 #include "features.glsl"

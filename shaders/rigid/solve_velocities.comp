@@ -1,8 +1,8 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// Velocity solve: removes normal and sliding velocity at active contacts, within the friction cone, forward and backward through
-// the colours. Otherwise bodies would rock on the residuals of a substep. One invocation is a pair of a large colour; with FUSED,
-// one workgroup solves all small colours.
+// Velocity solve: removes normal and sliding velocity at active contacts, within the friction cone, colour by colour. Otherwise
+// bodies would rock on the residuals of a substep. One invocation is a pair of a large colour; with FUSED, one workgroup solves all
+// small colours.
 #include "bindings/rigid/solve_velocities.glsl"
 
 #include "features.glsl"

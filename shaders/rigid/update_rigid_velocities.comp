@@ -18,6 +18,12 @@ void update_rotation(inout RigidState state, vec3 turn) {
     state.rotation = next;
 }
 
+// The most that a point of the body is away from where it was at the frame's start, m: a turn by φ moves it by 2 sin(φ/2).
+float distance_moved(Rigid body, RigidState from, RigidState to) {
+    const vec4 turn = quaternion_product(to.rotation, vec4(-from.rotation.xyz, from.rotation.w));
+    return distance(from.position, to.position) + 2.0 * body.extent * length(turn.xyz);
+}
+
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
@@ -44,10 +50,10 @@ void main() {
     state.compensation = dropped;
     state.position = next;
     states[i] = state;
-    motion_bounds[i].travel += length(done.displacement) + body.extent * length(done.rotation);
+    const float moved = distance_moved(body, start[i], state);
     // A body without colliders cannot collide.
-    if (body.extent > 0.0 && motion_bounds[i].travel > motion_bounds[i].margin) {
-        motion_bounds[i].wanted = (1.5 + float(frame[0].again)) * motion_bounds[i].travel;
+    if (body.extent > 0.0 && moved > motion_bounds[i].margin) {
+        motion_bounds[i].wanted = (1.5 + float(frame[0].again)) * moved;
         atomicAdd(status[STATUS_BOUND_EXCEEDED], 1);
     }
     const vec3 sum = abs(state.velocity) + abs(state.momentum);

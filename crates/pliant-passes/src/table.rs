@@ -498,7 +498,7 @@ macro_rules! pass_table {
                 pose_colliders: PoseColliders (one "a collider", params RigidParams, tolerance 1e-5) {
                     read parts: RigidCollider, read states: RigidState, read steps: RigidStep, update poses: Pose,
                 }
-                /// Solves contacts between rigid bodies, with friction: Gauss–Seidel over colours, forward and back.
+                /// Solves contacts between rigid bodies, with friction: Gauss–Seidel over colours.
                 solve_contacts: SolveContacts (range "a pair of a colour", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32, shared steps: RigidStep,
                     update manifolds: Manifold, update contacts: RigidContact, read slips: [f32; 4],
@@ -519,7 +519,7 @@ macro_rules! pass_table {
                 }
                 /// Derives velocities and angular momenta from displacements and impulses, and updates positions and rotations.
                 update_rigid_velocities: UpdateRigidVelocities (one "a rigid body", params RigidParams, tolerance 1e-4) {
-                    read frame: Frame, read rigids: Rigid, read steps: RigidStep, update states: RigidState, update motion_bounds: MotionBound,
+                    read frame: Frame, read rigids: Rigid, read start: RigidState, read steps: RigidStep, update states: RigidState, update motion_bounds: MotionBound,
                     update status: u32,
                 }
                 /// Copies velocities and inverse inertia of bodies to where contacts change them.
@@ -539,7 +539,7 @@ macro_rules! pass_table {
                 /// Removes the velocity that the correction of overlaps added, and counts contacts.
                 remove_stabilization_velocity: RemoveStabilizationVelocity (range "a pair of a colour", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
-                    read manifolds: Manifold, read contacts: RigidContact, shared velocities: RigidVelocity, shared unsettled: u32,
+                    read manifolds: Manifold, read contacts: RigidContact, shared velocities: RigidVelocity,
                     update status: u32,
                 }
                 /// Copies velocities back to the states of bodies.

@@ -9,5 +9,4 @@ layout(set = 0, binding = 3, scalar) readonly buffer ColorStartsBuffer { uint co
 layout(set = 0, binding = 4, scalar) readonly buffer ManifoldsBuffer { Manifold manifolds[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer ContactsBuffer { RigidContact contacts[]; };
 layout(set = 0, binding = 6, scalar) coherent buffer VelocitiesBuffer { RigidVelocity velocities[]; };
-layout(set = 0, binding = 7, scalar) coherent buffer UnsettledBuffer { uint unsettled[]; };
-layout(set = 0, binding = 8, scalar) buffer StatusBuffer { uint status[]; };
+layout(set = 0, binding = 7, scalar) buffer StatusBuffer { uint status[]; };

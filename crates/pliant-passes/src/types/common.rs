@@ -109,8 +109,6 @@ gpu_constants! {
     MOST_ROUNDS = 64;
     /// The most rounds of restitution of rigid bodies in a substep.
     MOST_RESTITUTION_ROUNDS = 32;
-    /// The most rounds that remove the velocity of overlap corrections.
-    MOST_STABILIZATION_ROUNDS = 32;
     /// Accumulators per particle.
     ACCUMULATORS = 4;
     /// Feature bit: some constraint is damped.

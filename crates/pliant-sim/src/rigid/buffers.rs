@@ -26,8 +26,6 @@ pub(crate) struct RigidBuffers {
     pub(crate) steps: Buffer<RigidStep>,
     /// Velocities of bodies, while contacts change them.
     pub(super) velocities: Buffer<RigidVelocity>,
-    /// 1 where contacts still separate too fast.
-    pub(super) unsettled: Buffer<u32>,
     /// Bounds on the motion of bodies in a frame.
     pub(crate) motion_bounds: Buffer<MotionBound>,
     /// Colliders in the order of the leaves of their BVH.
@@ -99,7 +97,6 @@ impl RigidBuffers {
             start: make.empty::<RigidState>("states of rigid bodies at the start", bodies)?,
             steps: make.empty::<RigidStep>("steps of rigid bodies", bodies)?,
             velocities: make.empty::<RigidVelocity>("velocities of rigid bodies", bodies)?,
-            unsettled: make.zeros::<u32>("unsettled rigid contacts", bodies.min(1))?,
             motion_bounds: make.zeros::<MotionBound>("motion bounds of rigid bodies", bodies)?,
             order: make.create::<u32>("order of colliders", parts, Memory::Upload)?,
             nodes: make.empty::<Bounds>("BVH of colliders", tree_size(parts as u32) as usize)?,

@@ -65,37 +65,29 @@ impl RigidStepper<'_> {
         }
     }
 
-    /// Records a pass over pairs: a dispatch for each colour that may be large, and one workgroup for all small colours. A
-    /// `symmetric` pass goes forward and backward through the colours.
+    /// Records a pass over pairs: a dispatch for each colour that may be large, and one workgroup for all small colours.
     fn solve_colors<B: Bind<Params = RigidParams> + Copy>(
         &self,
         record: &mut Recording,
         buffers: B,
         params: RigidParams,
-        symmetric: bool,
     ) {
         if self.rigids.parts.is_empty() {
             return;
         }
-        let own = |record: &mut Recording, color: u32| {
+        for color in 0..params.color_dispatches {
             let params = RigidParams { color, ..params };
             let workgroups = Workgroups {
                 buffer: self.own.dispatch_arguments,
                 index: KINDS + color,
             };
             record.pass_indirect(buffers, params, workgroups, Variant::default());
-        };
-        for color in 0..params.color_dispatches {
-            own(record, color);
         }
         let fused = Variant {
             features: FEATURE_FUSED,
             ..Variant::default()
         };
         record.pass_variant(buffers, params, 1, fused);
-        for color in (0..params.color_dispatches).rev().filter(|_| symmetric) {
-            own(record, color);
-        }
     }
 
     /// Invocations of one workgroup; 0 where there are no colliders.
@@ -359,7 +351,7 @@ impl RigidStepper<'_> {
             contacts: own.of_pairs.contacts,
             slips: own.of_pairs.slips,
         };
-        self.solve_colors(record, buffers, self.params(), true);
+        self.solve_colors(record, buffers, self.params());
     }
 
     /// Solves the spring between the mouse and a rigid body.
@@ -420,6 +412,7 @@ impl RigidStepper<'_> {
         let buffers = rigid::UpdateRigidVelocities {
             frame: world.frame,
             rigids: own.rigids,
+            start: own.start,
             steps: own.steps,
             states: own.states,
             motion_bounds: own.motion_bounds,
@@ -454,7 +447,7 @@ impl RigidStepper<'_> {
             contacts: own.of_pairs.contacts,
             velocities: own.velocities,
         };
-        self.solve_colors(record, solve, params, true);
+        self.solve_colors(record, solve, params);
         let stabilization = rigid::RemoveStabilizationVelocity {
             frame: world.frame,
             pairs: own.of_pairs.pairs,
@@ -463,14 +456,13 @@ impl RigidStepper<'_> {
             manifolds: own.of_pairs.manifolds,
             contacts: own.of_pairs.contacts,
             velocities: own.velocities,
-            unsettled: own.unsettled,
             status: world.status,
         };
         let params = RigidParams {
             flag: u32::from(self.substep + 1 == self.substeps),
             ..params
         };
-        self.solve_colors(record, stabilization, params, false);
+        self.solve_colors(record, stabilization, params);
         self.store_velocities(record);
     }
 

@@ -4,7 +4,7 @@ use super::rotation_between;
 use crate::cpu::fields::fields_of;
 use crate::views::view::BoundMotion;
 use glam::{Quat, Vec3};
-use pliant_passes::types::{MotionBound, NONE};
+use pliant_passes::types::{MOTION_ALLOWANCE, MotionBound, NONE};
 
 pub(crate) fn bound_motion(pass: &BoundMotion<'_>, i: usize) {
     if i >= pass.params.count as usize {
@@ -17,7 +17,7 @@ pub(crate) fn bound_motion(pass: &BoundMotion<'_>, i: usize) {
     } else {
         let distance_moved = distance_moved(pass, i);
         let allowance = if body.is_free() || distance_moved > 0.0 {
-            0.02 * body.extent
+            MOTION_ALLOWANCE * body.extent
         } else {
             0.0
         };
@@ -41,8 +41,9 @@ fn distance_moved(pass: &BoundMotion<'_>, i: usize) -> f32 {
         let gravity = fields_of!(pass).gravity(&pass.frame[0], i as u32, state.position.into());
         let fall = body.gravity.abs() * gravity.length() * params.span;
         let spin = body.spin(Quat::from_array(state.rotation), state.momentum.into());
-        let turning = body.extent * spin.length();
-        return params.span * (Vec3::from(state.velocity).length() + fall + turning);
+        // A turn by φ moves no point by more than φ or 2 times its distance from the centre.
+        let turn = (params.span * spin.length()).min(2.0);
+        return params.span * (Vec3::from(state.velocity).length() + fall) + body.extent * turn;
     }
     let then = pass.poses[(params.first_pose - params.colliders + body.follows) as usize];
     let now = pass.poses[(params.last_pose + body.follows) as usize];

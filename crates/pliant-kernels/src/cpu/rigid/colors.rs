@@ -58,7 +58,7 @@ impl Colors<'_> {
         packets(range, most, run, |k| self.ordered[k] as usize);
     }
 
-    /// Some pairs of the dispatch's colour; with FUSED, forward and backward through the small colours.
+    /// Some pairs of the dispatch's colour; with FUSED, all of the small colours.
     pub(super) fn solve(
         &self,
         features: u32,
@@ -68,8 +68,7 @@ impl Colors<'_> {
         if features & FEATURE_FUSED == 0 {
             self.solve_own(invocations, run);
         } else if invocations.start == 0 {
-            let small = self.first_small()..COLORS as usize + 1;
-            for color in small.clone().chain(small.rev()) {
+            for color in self.first_small()..=COLORS as usize {
                 self.solve_color(color, &mut run);
             }
         }

@@ -62,7 +62,12 @@ fn predict_free(body: &Rigid, state: &RigidState, h: f32) -> RigidStep {
     let mut omega = body.spin(middle, momentum);
     for _ in 0..3 {
         middle = rotation + rotation_increment(0.5 * h * omega, rotation);
-        omega = body.spin(middle, momentum);
+        let next = body.spin(middle, momentum);
+        // Further rounds would find the same, as for a cube.
+        if next == omega {
+            break;
+        }
+        omega = next;
     }
     let inverse = in_world(middle, body.inverse_inertia.into());
     let [x, y, z] = [inverse.x_axis, inverse.y_axis, inverse.z_axis];

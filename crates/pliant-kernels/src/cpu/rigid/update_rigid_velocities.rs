@@ -34,7 +34,7 @@ pub(crate) fn update_rigid_velocities(pass: &UpdateRigidVelocities<'_>, i: usize
     state.compensation = (displacement - (next - x)).to_array();
     state.position = next.to_array();
     pass.states.set(i, state);
-    check_bound(pass, i);
+    check_bound(pass, i, &state);
     if !(velocity.abs() + momentum.abs()).is_finite() {
         pass.status.add(STATUS_NONFINITE as usize, 1);
     }
@@ -55,18 +55,22 @@ fn wake(pass: &UpdateRigidVelocities<'_>, i: usize) {
     }
 }
 
-/// Adds to the distance that a body moved in the frame, and checks its bound.
-fn check_bound(pass: &UpdateRigidVelocities<'_>, i: usize) {
-    let (body, done) = (&pass.rigids[i], &pass.steps[i]);
-    let mut bound = pass.motion_bounds.get(i);
-    bound.travel +=
-        Vec3::from(done.displacement).length() + body.extent * Vec3::from(done.rotation).length();
+/// Checks the bound of a body's motion in the frame.
+fn check_bound(pass: &UpdateRigidVelocities<'_>, i: usize, state: &RigidState) {
+    let body = &pass.rigids[i];
+    let moved = distance_moved(body.extent, &pass.start[i], state);
     // A body without colliders cannot collide.
-    if body.extent > 0.0 && bound.travel > bound.margin {
-        bound.wanted = (1.5 + pass.frame[0].again as f32) * bound.travel;
+    if body.extent > 0.0 && moved > pass.motion_bounds.get(i).margin {
+        let wanted = (1.5 + pass.frame[0].again as f32) * moved;
+        pass.motion_bounds.update(i, |bound| bound.wanted = wanted);
         pass.status.add(STATUS_BOUND_EXCEEDED as usize, 1);
     }
-    pass.motion_bounds.set(i, bound);
+}
+
+/// The most that a point of a body is away from where it was at the frame's start, m: a turn by φ moves it by 2 sin(φ/2).
+fn distance_moved(extent: f32, from: &RigidState, to: &RigidState) -> f32 {
+    let turn = Quat::from_array(to.rotation) * Quat::from_array(from.rotation).conjugate();
+    Vec3::from(from.position).distance(to.position.into()) + 2.0 * extent * turn.xyz().length()
 }
 
 fn update_rotation(state: &mut RigidState, turn: Vec3) {

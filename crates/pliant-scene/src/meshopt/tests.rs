@@ -31,7 +31,7 @@ fn stream(mode: &str, filter: Option<&str>, count: u64, byte_stride: u64) -> Com
 }
 
 fn decoded(hex: &str, mode: &str, filter: Option<&str>, count: u64, stride: u64) -> Vec<u8> {
-    self::stream(mode, filter, count, stride)
+    stream(mode, filter, count, stride)
         .decode(&bytes(hex))
         .unwrap()
 }

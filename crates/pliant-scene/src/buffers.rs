@@ -1,9 +1,11 @@
 //! The bytes of buffers and buffer views, checked for presence and range.
 
-use crate::document::{Document, View, index};
+use crate::document::{Buffer, Document, View, index};
 use crate::error::{Error, Result};
 use crate::files::{MAX_FILE, read_start};
+use crate::meshopt::{Compressed, NAMES};
 use crate::uri::{Target, resolve};
+use serde_json::Value;
 use std::borrow::Cow;
 use std::ops::Range;
 use std::path::Path;
@@ -24,6 +26,8 @@ struct CheckedView {
     buffer: usize,
     range: Range<usize>,
     stride: Option<u64>,
+    /// Whether its bytes were decompressed, into a buffer that the file does not have.
+    decompressed: bool,
 }
 
 impl<'a> Buffers<'a> {
@@ -43,6 +47,10 @@ impl<'a> Buffers<'a> {
                 ))
             })?;
             let data = match &buffer.uri {
+                _ if is_fallback(buffer) => {
+                    bytes.push(Cow::Borrowed(&[][..]));
+                    continue;
+                }
                 Some(uri) => Cow::Owned(fetch(uri, buffer.byte_length, folder, &owner)?),
                 None => Cow::Borrowed(bin.filter(|_| i == 0).ok_or_else(|| {
                     Error::Scene(format!(
@@ -58,11 +66,70 @@ impl<'a> Buffers<'a> {
             }
             bytes.push(data);
         }
-        let views = document.views.iter().enumerate();
-        let views = views
-            .map(|(i, view)| check_view(i, view, document))
-            .collect::<Result<_>>()?;
-        Ok(Self { bytes, views })
+        let mut buffers = Self {
+            bytes,
+            views: Vec::with_capacity(document.views.len()),
+        };
+        for (i, view) in document.views.iter().enumerate() {
+            let checked = match view
+                .extensions
+                .khr
+                .as_ref()
+                .or(view.extensions.ext.as_ref())
+            {
+                Some(compressed) => buffers.decompress(i, view, compressed, document, &mut left)?,
+                None => check_view(i, view, document)?,
+            };
+            buffers.views.push(checked);
+        }
+        Ok(buffers)
+    }
+
+    /// Decompresses a view into a new buffer; its size is subtracted from `left` before.
+    fn decompress(
+        &mut self,
+        i: usize,
+        view: &View,
+        compressed: &Compressed,
+        document: &Document,
+        left: &mut u64,
+    ) -> Result<CheckedView> {
+        let fail = |why: &str| {
+            Error::Scene(format!(
+                "bufferView {i}: its meshopt compression is not valid: {why}; export it without"
+            ))
+        };
+        let stream = View {
+            buffer: compressed.buffer,
+            byte_offset: compressed.byte_offset,
+            byte_length: compressed.byte_length,
+            ..View::default()
+        };
+        let stream = check_view(i, &stream, document)?;
+        check_stride(i, view)?;
+        let size = compressed.bytes().filter(|&size| size == view.byte_length);
+        let size = size.ok_or_else(|| fail("count · byteStride is not byteLength"))?;
+        *left = left.checked_sub(size).ok_or_else(|| {
+            Error::Scene(format!(
+                "bufferView {i}: all buffers together exceed {MAX_TOTAL} bytes; split the scene"
+            ))
+        })?;
+        let stream = &self.bytes[stream.buffer][stream.range];
+        let bytes = compressed.decode(stream).map_err(fail)?;
+        let range = 0..bytes.len();
+        self.bytes.push(Cow::Owned(bytes));
+        Ok(CheckedView {
+            buffer: self.bytes.len() - 1,
+            range,
+            stride: view.byte_stride,
+            decompressed: true,
+        })
+    }
+
+    /// The buffer of [`Buffers::all`] that has the decompressed bytes of a view; `None` for other views.
+    pub(crate) fn decompressed(&self, view: usize) -> Option<usize> {
+        let view = self.views.get(view)?;
+        view.decompressed.then_some(view.buffer)
     }
 
     /// The bytes of each buffer.
@@ -87,6 +154,15 @@ impl<'a> Buffers<'a> {
     }
 }
 
+/// Whether a buffer only stands in for decompressed views; it needs no bytes.
+fn is_fallback(buffer: &Buffer) -> bool {
+    NAMES.iter().any(|name| {
+        let extension = buffer.extensions.get(*name);
+        let fallback = extension.and_then(|extension| extension.get("fallback"));
+        fallback.and_then(Value::as_bool) == Some(true)
+    })
+}
+
 fn fetch(uri: &str, length: u64, folder: Option<&Path>, owner: &str) -> Result<Vec<u8>> {
     match resolve(uri, folder, owner)? {
         Target::Data(bytes) => Ok(bytes),
@@ -96,12 +172,26 @@ fn fetch(uri: &str, length: u64, folder: Option<&Path>, owner: &str) -> Result<V
     }
 }
 
+fn check_stride(i: usize, view: &View) -> Result<()> {
+    match view.byte_stride {
+        Some(stride) if !(4..=252).contains(&stride) => {
+            Error::scene(format!("bufferView {i}: byteStride must be 4 to 252"))
+        }
+        _ => Ok(()),
+    }
+}
+
 fn check_view(i: usize, view: &View, document: &Document) -> Result<CheckedView> {
     let owner = format!("bufferView {i}");
     let buffer = view
         .buffer
         .ok_or_else(|| Error::Scene(format!("{owner} names no buffer")))?;
     let buffer = index(buffer, document.buffers.len(), &owner, "buffer")?;
+    if is_fallback(&document.buffers[buffer]) {
+        return Error::scene(format!(
+            "{owner} is not compressed, but buffer {buffer} has compressed views only; export the file again"
+        ));
+    }
     let length = document.buffers[buffer].byte_length;
     let end = view
         .byte_offset
@@ -112,12 +202,7 @@ fn check_view(i: usize, view: &View, document: &Document) -> Result<CheckedView>
             "{owner} ends past the {length} bytes of buffer {buffer}"
         ))
     })?;
-    if view
-        .byte_stride
-        .is_some_and(|stride| !(4..=252).contains(&stride))
-    {
-        return Error::scene(format!("{owner}: byteStride must be 4 to 252"));
-    }
+    check_stride(i, view)?;
     // Both fit in `usize`, since the buffer's bytes are in memory.
     let range = usize::try_from(view.byte_offset).unwrap_or(usize::MAX)
         ..usize::try_from(end).unwrap_or(usize::MAX);
@@ -125,5 +210,6 @@ fn check_view(i: usize, view: &View, document: &Document) -> Result<CheckedView>
         buffer,
         range,
         stride: view.byte_stride,
+        decompressed: false,
     })
 }

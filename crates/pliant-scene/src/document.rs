@@ -5,6 +5,7 @@
 //! report structural faults by line and column where users need the object's name.
 
 use crate::error::{Error, Result};
+use crate::meshopt::Compressed;
 use crate::text::{one_line, quote};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -69,10 +70,22 @@ item!(Sparse {
 });
 item!(SparseIndices { buffer_view: Option<u64>, byte_offset: u64, component_type: u64, });
 item!(SparseValues { buffer_view: Option<u64>, byte_offset: u64, });
-item!(Buffer { byte_length: u64, uri: Option<String>, });
-item!(View { buffer: Option<u64>, byte_offset: u64, byte_length: u64, byte_stride: Option<u64>, });
+item!(Buffer { byte_length: u64, uri: Option<String>, extensions: Object, });
+item!(View {
+    buffer: Option<u64>,
+    byte_offset: u64,
+    byte_length: u64,
+    byte_stride: Option<u64>,
+    extensions: Compression,
+});
+item!(Compression {
+    #[serde(rename = "EXT_meshopt_compression")]
+    ext: Option<Compressed>,
+    #[serde(rename = "KHR_meshopt_compression")]
+    khr: Option<Compressed>,
+});
 item!(Image { buffer_view: Option<u64>, uri: Option<String>, });
-item!(Texture { sampler: Option<u64>, source: Option<u64>, });
+item!(Texture { sampler: Option<u64>, source: Option<u64>, extensions: Object, });
 item!(Sampler { mag_filter: Option<u64>, min_filter: Option<u64>, wrap_s: Option<u64>, wrap_t: Option<u64>, });
 item!(SceneItem { nodes: Vec<u64>, extras: Value, extensions: Object, });
 item!(Node {

@@ -6,12 +6,16 @@ use crate::text::quote;
 
 /// The extensions that a file may require.
 const READ: &[&str] = &[
+    "EXT_meshopt_compression",
     "EXT_mesh_manifold",
+    "EXT_texture_webp",
     "KHR_implicit_shapes",
     "KHR_lights_punctual",
     "KHR_materials_emissive_strength",
     "KHR_materials_unlit",
+    "KHR_materials_variants",
     "KHR_mesh_quantization",
+    "KHR_meshopt_compression",
     "KHR_physics_rigid_bodies",
     "KHR_texture_transform",
     "OMI_physics_body",
@@ -20,19 +24,62 @@ const READ: &[&str] = &[
     "OMI_physics_shape",
 ];
 
+/// Extensions that only change how a surface looks: a file may require them, and is drawn without or approximately.
+const LOOKS: &[&str] = &[
+    "KHR_materials_anisotropy",
+    "KHR_materials_clearcoat",
+    "KHR_materials_diffuse_transmission",
+    "KHR_materials_dispersion",
+    "KHR_materials_ior",
+    "KHR_materials_iridescence",
+    "KHR_materials_pbrSpecularGlossiness",
+    "KHR_materials_sheen",
+    "KHR_materials_specular",
+    "KHR_materials_subsurface",
+    "KHR_materials_transmission",
+    "KHR_materials_volume",
+    "KHR_materials_volume_scatter",
+];
+
+/// What to do about a file that requires one of these.
+const REMEDIES: &[(&str, &str)] = &[
+    (
+        "KHR_draco_mesh_compression",
+        "turn off Draco compression (in Blender: Data > Compression)",
+    ),
+    (
+        "KHR_texture_basisu",
+        "export its pictures as PNG, JPEG or WebP",
+    ),
+];
+
 /// Refuses a file that requires more.
 pub(crate) fn check(document: &Document) -> Result<()> {
     match document
         .required
         .iter()
-        .find(|name| !READ.contains(&name.as_str()))
+        .find(|name| !READ.contains(&name.as_str()) && !LOOKS.contains(&name.as_str()))
     {
         None => Ok(()),
         Some(name) => Error::scene(format!(
-            "the file requires the extension {}, which is not read; export without it",
-            quote(name)
+            "the file requires the extension {}, which is not read; {}",
+            quote(name),
+            remedy(name)
         )),
     }
+}
+
+fn remedy(name: &str) -> &'static str {
+    let known = REMEDIES.iter().find(|(extension, _)| *extension == name);
+    known.map_or("export without it", |(_, remedy)| remedy)
+}
+
+/// One line that names the extensions whose surfaces are drawn approximately.
+pub(crate) fn approximate(document: &Document) -> Option<String> {
+    let looks = LOOKS.iter().copied().filter(|name| document.uses(name));
+    let looks: Vec<&str> = looks.collect();
+    let names = looks.join(", ");
+    (!looks.is_empty()).then(|| format!("surfaces are drawn approximately, without all of {names}"))
 }
 
 /// The extensions that a file uses, but that are not read; each once.
@@ -41,7 +88,7 @@ pub(crate) fn unread<'a>(document: &'a Document) -> Vec<&'a str> {
         .used
         .iter()
         .map(String::as_str)
-        .filter(|name| !READ.contains(name))
+        .filter(|name| !READ.contains(name) && !LOOKS.contains(name))
         .collect();
     unread.sort_unstable();
     unread.dedup();

@@ -1,4 +1,4 @@
-//! PNG and JPEG pictures decoded to RGBA, within one budget for the whole scene.
+//! PNG, JPEG and WebP pictures decoded to RGBA, within one budget for the whole scene.
 
 use crate::material::Image;
 use std::io::Cursor;
@@ -12,7 +12,7 @@ const MAX_SIDE: u32 = 16384;
 /// Why a picture is missing.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// Neither PNG nor JPEG.
+    /// Not PNG, JPEG or WebP.
     Format,
     /// Decoding failed, for this reason.
     Broken(String),
@@ -33,6 +33,8 @@ pub(crate) fn decode(bytes: &[u8], keep: Keep, left: &mut u64) -> Result<Image, 
         png(bytes, keep, left)
     } else if bytes.starts_with(b"\xff\xd8\xff") {
         jpeg(bytes, keep, left)
+    } else if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
+        webp(bytes, keep, left)
     } else {
         Err(Fault::Format)
     }
@@ -111,6 +113,24 @@ fn jpeg(bytes: &[u8], keep: Keep, left: &mut u64) -> Result<Image, Fault> {
         }),
     };
     finish(width, height, rgba)
+}
+
+/// EXT_texture_webp; of an animation, the first frame.
+fn webp(bytes: &[u8], keep: Keep, left: &mut u64) -> Result<Image, Fault> {
+    let mut decoder = image_webp::WebPDecoder::new(Cursor::new(bytes)).map_err(broken)?;
+    decoder.set_memory_limit(usize::try_from(BUDGET).unwrap_or(usize::MAX));
+    let (width, height) = decoder.dimensions();
+    reserve(width, height, left)?;
+    let size = decoder.output_buffer_size();
+    let mut pixels = vec![0; size.ok_or_else(|| broken("its size overflows"))?];
+    decoder.read_image(&mut pixels).map_err(broken)?;
+    if keep == Keep::Size {
+        return Ok(without_pixels(width, height));
+    }
+    if !decoder.has_alpha() {
+        pixels = expand(&pixels, |&[r, g, b]| [r, g, b, 255]);
+    }
+    finish(width, height, pixels)
 }
 
 fn without_pixels(width: u32, height: u32) -> Image {
@@ -206,7 +226,7 @@ mod tests {
             matches!(decode(&bytes, Keep::Pixels, &mut 7), Err(Fault::Broken(why)) if why.contains("exceed"))
         );
         assert_eq!(
-            decode(b"RIFF....WEBP", Keep::Pixels, &mut 100),
+            decode(b"RIFF....WAVE", Keep::Pixels, &mut 100),
             Err(Fault::Format)
         );
         assert!(matches!(

@@ -50,6 +50,10 @@ mod lattice;
 mod material;
 mod materials;
 mod meshes;
+mod meshopt;
+mod meshopt_filters;
+mod meshopt_indices;
+mod meshopt_stream;
 mod motion;
 mod nodes;
 mod omi;
@@ -73,6 +77,7 @@ mod skin;
 mod skins;
 mod soft;
 mod source;
+mod specular;
 mod text;
 mod textures;
 mod topology;
@@ -136,8 +141,9 @@ fn read(source: &Source, overrides: &Overrides, keep: Keep) -> Result<Scene> {
     let (bytes, name, folder) = (source.bytes()?, source.name(), source.folder());
     let label = text::quote(&name);
     let container = Container::open(bytes, &label)?;
-    let document = Document::parse(container.json(), &label)?;
+    let mut document = Document::parse(container.json(), &label)?;
     extensions::check(&document)?;
+    specular::convert_all(&mut document.materials)?;
     let buffers = Buffers::read(&document, container.bin(), folder)?;
     let mut digest = crc32fast::Hasher::new();
     digest.update(container.bytes());
@@ -168,6 +174,9 @@ fn drawn(
     textures: Textures,
     report: &mut Report,
 ) -> Result<Vec<Option<Box<NodeExtras>>>> {
+    if let Some(line) = extensions::approximate(document) {
+        report.warn(line);
+    }
     for extension in extensions::unread(document) {
         report.warn(format!(
             "the extension {} is not read",

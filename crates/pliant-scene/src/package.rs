@@ -5,6 +5,7 @@ use crate::container::Container;
 use crate::document::Document;
 use crate::error::{Error, Result};
 use crate::files::{self, MAX_FILE};
+use crate::meshopt;
 use crate::source::Source;
 use crate::uri::{Target, resolve};
 use serde_json::{Map, Value, json};
@@ -52,13 +53,33 @@ impl Package {
     fn add_buffers(&mut self, buffers: &Buffers) {
         let starts: Vec<u64> = buffers.all().map(|bytes| self.append(bytes)).collect();
         self.json.remove("buffers");
-        for view in self.views() {
+        self.forget(&meshopt::NAMES);
+        for (i, view) in self.views().enumerate() {
+            if let Some(start) = buffers.decompressed(i).and_then(|b| starts.get(b)) {
+                view.insert("buffer".to_owned(), json!(0));
+                view.insert("byteOffset".to_owned(), json!(start));
+                view.remove("extensions");
+                continue;
+            }
             let buffer = view.get("buffer").and_then(Value::as_u64).unwrap_or(0);
             let start = usize::try_from(buffer).ok().and_then(|b| starts.get(b));
             let offset = view.get("byteOffset").and_then(Value::as_u64).unwrap_or(0);
             view.insert("buffer".to_owned(), json!(0));
             let offset = offset + start.copied().unwrap_or(0);
             view.insert("byteOffset".to_owned(), json!(offset));
+        }
+    }
+
+    /// Removes extensions that the document no longer has from its lists.
+    fn forget(&mut self, names: &[&str]) {
+        for key in ["extensionsUsed", "extensionsRequired"] {
+            let Some(list) = self.json.get_mut(key).and_then(Value::as_array_mut) else {
+                continue;
+            };
+            list.retain(|name| name.as_str().is_none_or(|name| !names.contains(&name)));
+            if list.is_empty() {
+                self.json.remove(key);
+            }
         }
     }
 

@@ -1,13 +1,16 @@
 //! Textures that materials name, with their pictures and samplers.
 
 use crate::buffers::Buffers;
-use crate::document::{Document, Material, Sampler as Item, TextureInfo, index};
+use crate::document::{
+    Document, Material, Sampler as Item, Texture as TextureItem, TextureInfo, index,
+};
 use crate::error::{Error, Result};
 use crate::files;
 use crate::images::{self, Fault, Keep};
 use crate::material::{Image, Sampler, Texture, Wrap};
 use crate::report::Report;
 use crate::uri::{Target, resolve};
+use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -80,9 +83,9 @@ pub(crate) fn read(
             .sampler
             .map(|sampler| index(sampler, document.samplers.len(), &owner, "sampler"))
             .transpose()?;
-        let Some(source) = item.source else {
+        let Some(source) = source(item) else {
             loader.report.warn(format!(
-                "{owner} has no picture that is read (PNG or JPEG); it is left out"
+                "{owner} has no picture that is read (PNG, JPEG or WebP); it is left out"
             ));
             continue;
         };
@@ -97,6 +100,13 @@ pub(crate) fn read(
     }
     read.images = loader.images;
     Ok(read)
+}
+
+/// The image of a texture: a WebP one before one for readers without WebP.
+fn source(item: &TextureItem) -> Option<u64> {
+    let webp = item.extensions.get("EXT_texture_webp");
+    let webp = webp.and_then(|extension| extension.get("source"));
+    webp.and_then(Value::as_u64).or(item.source)
 }
 
 fn infos(material: &Material) -> [&Option<TextureInfo>; 5] {
@@ -137,7 +147,7 @@ impl<'a> Loader<'a, '_> {
             }
             Err(Fault::Format) => {
                 self.report.warn(format!(
-                    "{owner} is neither PNG nor JPEG; its textures are left out"
+                    "{owner} is not PNG, JPEG or WebP; its textures are left out"
                 ));
                 None
             }

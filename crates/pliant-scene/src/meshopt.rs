@@ -84,7 +84,7 @@ fn attributes(stream: &[u8], count: usize, stride: usize) -> Result<Vec<u8>, &'s
         channels: (version == 0xa1).then_some(&end[stride..]),
     };
     // A block holds at most 8192 bytes and 256 elements, in whole groups of 16.
-    let most = (8192 / stride & !15).min(256);
+    let most = ((8192 / stride) & !15).min(256);
     let mut bytes = Vec::new();
     let mut left = count;
     while left > 0 {

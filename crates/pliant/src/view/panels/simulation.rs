@@ -7,6 +7,9 @@ use crate::view::edits;
 use egui::{Grid, Ui};
 use serde_json::Value;
 
+/// Keys of a scene that only `pliant run` heeds.
+const OF_RUNS: [&str; 2] = ["duration", "expect"];
+
 /// Shows the settings.
 pub(super) fn show(ui: &mut Ui, shown: &Shown<'_>, requests: &mut Vec<Request>) {
     let playback = &*shown.playback;
@@ -20,7 +23,7 @@ pub(super) fn show(ui: &mut Ui, shown: &Shown<'_>, requests: &mut Vec<Request>) 
         .show(ui, |ui| {
             for key in pliant_scene::scene_keys()
                 .iter()
-                .filter(|key| key.name != "expect")
+                .filter(|key| !OF_RUNS.contains(&key.name))
             {
                 let now = Some(edits::setting(settings, key.name)).filter(|v| *v != Value::Null);
                 let changed = playback.edits.settings.contains_key(key.name);

@@ -133,7 +133,9 @@ impl Dispatch<WlDataDevice, ()> for Drags {
                 if let Some(offer) = drags.over.take() {
                     let list = receive(&offer);
                     let _ = connection.flush();
-                    drags.dropped = Some((offer, list));
+                    if let Some((before, _)) = drags.dropped.replace((offer, list)) {
+                        before.destroy();
+                    }
                 }
             }
             // The clipboard.
@@ -298,7 +300,7 @@ mod tests {
     /// What arrives within half a second at a program with one surface.
     fn window(stream: UnixStream) -> Option<PathBuf> {
         let connection = Connection::from_socket(stream).expect("a connection");
-        let (globals, queue) = registry_queue_init::<Window>(&connection).expect("globals");
+        let (globals, queue) = registry_queue_init::<Drags>(&connection).expect("globals");
         let handle = queue.handle();
         let compositor: WlCompositor = globals.bind(&handle, 1..=1, ()).expect("a compositor");
         compositor.create_surface(&handle, ());
@@ -313,22 +315,8 @@ mod tests {
         file
     }
 
-    struct Window;
-
-    impl Dispatch<WlRegistry, GlobalListContents> for Window {
-        fn event(
-            _: &mut Self,
-            _: &WlRegistry,
-            _: <WlRegistry as Proxy>::Event,
-            _: &GlobalListContents,
-            _: &Connection,
-            _: &QueueHandle<Self>,
-        ) {
-        }
-    }
-
-    delegate_noop!(Window: ignore WlCompositor);
-    delegate_noop!(Window: ignore WlSurface);
+    delegate_noop!(Drags: ignore WlCompositor);
+    delegate_noop!(Drags: ignore WlSurface);
 
     /// A compositor whose user drags `list`, of a kind, over the first surface.
     struct Compositor {

@@ -38,19 +38,20 @@ impl<'a> Buffers<'a> {
         folder: Option<&Path>,
     ) -> Result<Self> {
         let mut left = MAX_TOTAL;
+        let fallbacks = fallbacks(document);
         let mut bytes = Vec::with_capacity(document.buffers.len());
         for (i, buffer) in document.buffers.iter().enumerate() {
             let owner = format!("buffer {i}");
+            if fallbacks[i] {
+                bytes.push(Cow::Borrowed(&[][..]));
+                continue;
+            }
             left = left.checked_sub(buffer.byte_length).ok_or_else(|| {
                 Error::Scene(format!(
                     "{owner}: all buffers together exceed {MAX_TOTAL} bytes; split the scene"
                 ))
             })?;
             let data = match &buffer.uri {
-                _ if is_fallback(buffer) => {
-                    bytes.push(Cow::Borrowed(&[][..]));
-                    continue;
-                }
                 Some(uri) => Cow::Owned(fetch(uri, buffer.byte_length, folder, &owner)?),
                 None => Cow::Borrowed(bin.filter(|_| i == 0).ok_or_else(|| {
                     Error::Scene(format!(
@@ -71,12 +72,7 @@ impl<'a> Buffers<'a> {
             views: Vec::with_capacity(document.views.len()),
         };
         for (i, view) in document.views.iter().enumerate() {
-            let checked = match view
-                .extensions
-                .khr
-                .as_ref()
-                .or(view.extensions.ext.as_ref())
-            {
+            let checked = match compression(view) {
                 Some(compressed) => buffers.decompress(i, view, compressed, document, &mut left)?,
                 None => check_view(i, view, document)?,
             };
@@ -154,8 +150,43 @@ impl<'a> Buffers<'a> {
     }
 }
 
-/// Whether a buffer only stands in for decompressed views; it needs no bytes.
-fn is_fallback(buffer: &Buffer) -> bool {
+/// How a view is compressed.
+fn compression(view: &View) -> Option<&Compressed> {
+    view.extensions
+        .khr
+        .as_ref()
+        .or(view.extensions.ext.as_ref())
+}
+
+/// Which buffers only stand in for views that are decompressed: they say so, or have no address and no other use. They need no bytes.
+fn fallbacks(document: &Document) -> Vec<bool> {
+    let count = document.buffers.len();
+    let (mut stands_in, mut is_read) = (vec![false; count], vec![false; count]);
+    let mark = |flags: &mut [bool], buffer: Option<u64>| {
+        let at = buffer.and_then(|buffer| usize::try_from(buffer).ok());
+        if let Some(flag) = at.and_then(|at| flags.get_mut(at)) {
+            *flag = true;
+        }
+    };
+    for view in &document.views {
+        match compression(view) {
+            Some(compressed) => {
+                mark(&mut stands_in, view.buffer);
+                mark(&mut is_read, compressed.buffer);
+            }
+            None => mark(&mut is_read, view.buffer),
+        }
+    }
+    let buffers = document.buffers.iter().enumerate();
+    buffers
+        .map(|(i, buffer)| {
+            is_marked(buffer) || (buffer.uri.is_none() && stands_in[i] && !is_read[i])
+        })
+        .collect()
+}
+
+/// Whether a buffer says that it only stands in for views that are decompressed.
+fn is_marked(buffer: &Buffer) -> bool {
     NAMES.iter().any(|name| {
         let extension = buffer.extensions.get(*name);
         let fallback = extension.and_then(|extension| extension.get("fallback"));
@@ -187,7 +218,7 @@ fn check_view(i: usize, view: &View, document: &Document) -> Result<CheckedView>
         .buffer
         .ok_or_else(|| Error::Scene(format!("{owner} names no buffer")))?;
     let buffer = index(buffer, document.buffers.len(), &owner, "buffer")?;
-    if is_fallback(&document.buffers[buffer]) {
+    if is_marked(&document.buffers[buffer]) {
         return Error::scene(format!(
             "{owner} is not compressed, but buffer {buffer} has compressed views only; export the file again"
         ));

@@ -2,7 +2,8 @@
 
 use crate::document::Document;
 use crate::error::{Error, Result};
-use crate::text::quote;
+use crate::text::{one_line, quote};
+use std::collections::BTreeSet;
 
 /// The extensions that a file may require.
 const READ: &[&str] = &[
@@ -24,22 +25,8 @@ const READ: &[&str] = &[
     "OMI_physics_shape",
 ];
 
-/// Extensions that only change how a surface looks: a file may require them, and is drawn without or approximately.
-const LOOKS: &[&str] = &[
-    "KHR_materials_anisotropy",
-    "KHR_materials_clearcoat",
-    "KHR_materials_diffuse_transmission",
-    "KHR_materials_dispersion",
-    "KHR_materials_ior",
-    "KHR_materials_iridescence",
-    "KHR_materials_pbrSpecularGlossiness",
-    "KHR_materials_sheen",
-    "KHR_materials_specular",
-    "KHR_materials_subsurface",
-    "KHR_materials_transmission",
-    "KHR_materials_volume",
-    "KHR_materials_volume_scatter",
-];
+/// Extensions whose names begin so only change how a surface looks: a file may require them, and is drawn approximately.
+const LOOKS: &str = "KHR_materials_";
 
 /// What to do about a file that requires one of these.
 const REMEDIES: &[(&str, &str)] = &[
@@ -58,7 +45,7 @@ pub(crate) fn check(document: &Document) -> Result<()> {
     match document
         .required
         .iter()
-        .find(|name| !READ.contains(&name.as_str()) && !LOOKS.contains(&name.as_str()))
+        .find(|name| !READ.contains(&name.as_str()) && !name.starts_with(LOOKS))
     {
         None => Ok(()),
         Some(name) => Error::scene(format!(
@@ -76,21 +63,22 @@ fn remedy(name: &str) -> &'static str {
 
 /// One line that names the extensions whose surfaces are drawn approximately.
 pub(crate) fn approximate(document: &Document) -> Option<String> {
-    let looks = LOOKS.iter().copied().filter(|name| document.uses(name));
-    let looks: Vec<&str> = looks.collect();
-    let names = looks.join(", ");
-    (!looks.is_empty()).then(|| format!("surfaces are drawn approximately, without all of {names}"))
+    let names = others(document).filter(|name| name.starts_with(LOOKS));
+    let names: BTreeSet<&str> = names.collect();
+    let listed = one_line(&Vec::from_iter(names).join(", "));
+    (!listed.is_empty())
+        .then(|| format!("surfaces are drawn approximately, without all of {listed}"))
 }
 
 /// The extensions that a file uses, but that are not read; each once.
-pub(crate) fn unread<'a>(document: &'a Document) -> Vec<&'a str> {
-    let mut unread: Vec<&str> = document
-        .used
-        .iter()
-        .map(String::as_str)
-        .filter(|name| !READ.contains(name) && !LOOKS.contains(name))
-        .collect();
-    unread.sort_unstable();
-    unread.dedup();
-    unread
+pub(crate) fn unread<'a>(document: &'a Document) -> BTreeSet<&'a str> {
+    others(document)
+        .filter(|name| !name.starts_with(LOOKS))
+        .collect()
+}
+
+/// What a file uses or requires, but for what is read.
+fn others<'a>(document: &'a Document) -> impl Iterator<Item = &'a str> {
+    let all = document.used.iter().chain(&document.required);
+    all.map(String::as_str).filter(|name| !READ.contains(name))
 }

@@ -1,7 +1,7 @@
 //! Buffer views of EXT_meshopt_compression and KHR_meshopt_compression, decompressed.
 //!
 //! Output grows block by block as the stream supplies it, so a short stream that claims much takes little memory.
-//! Section names in comments are those of the extensions' appendix A (bitstream) and B (filters).
+//! Comments name the modes and filters of the extensions' appendices A (bitstream) and B (filters).
 
 use crate::meshopt_filters::{Filter, filter};
 use crate::meshopt_indices::{indices, triangles};
@@ -63,7 +63,7 @@ fn narrow(indices: &[u32], stride: usize) -> Result<Vec<u8>, &'static str> {
     }
 }
 
-/// A.1, mode 0: attributes.
+/// Mode 0: attributes.
 fn attributes(stream: &[u8], count: usize, stride: usize) -> Result<Vec<u8>, &'static str> {
     if stride == 0 || stride > 256 || !stride.is_multiple_of(4) {
         return Err("byteStride of attributes must be a multiple of 4, at most 256");
@@ -202,10 +202,12 @@ impl Block<'_> {
     }
 }
 
-/// Four bytes from those of the element before.
+/// Four bytes from those of the element before. The low four bits of `channel` are its mode; the high ones are a rotation in mode 2,
+/// and 0 in others.
 fn predicted(channel: u8, last: [u8; 4], delta: [u8; 4]) -> Result<[u8; 4], &'static str> {
     let sum = |i: usize| last[i].wrapping_add(delta[i] >> 1 ^ (delta[i] & 1).wrapping_neg());
-    match channel & 3 {
+    match channel & 15 {
+        _ if channel & 15 < 2 && channel > 15 => Err("its channel modes are not valid"),
         0 => Ok([sum(0), sum(1), sum(2), sum(3)]),
         1 => {
             let sum = |i: usize| {
@@ -221,7 +223,7 @@ fn predicted(channel: u8, last: [u8; 4], delta: [u8; 4]) -> Result<[u8; 4], &'st
             let turned = u32::from_le_bytes(delta).rotate_right(u32::from(channel >> 4));
             Ok((u32::from_le_bytes(last) ^ turned).to_le_bytes())
         }
-        _ => Err("its prediction of attributes is unknown"),
+        _ => Err("its channel modes are not valid"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! Filters of meshopt compression, which turn decompressed numbers into attributes (appendix B).
+//! Filters of meshopt compression, which turn decompressed numbers into attributes.
 
 /// How the elements are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -78,7 +78,7 @@ fn float(value: i32) -> f32 {
     value as f32
 }
 
-/// B.1: a unit vector on an octahedron whose edge length is the third component.
+/// Filter 1: a unit vector on an octahedron whose edge length is the third component.
 fn octahedral([x, y, one, w]: [i32; 4], most: f32) -> [i32; 4] {
     let z = one - x.abs() - y.abs();
     let fold = z.min(0);
@@ -93,7 +93,7 @@ fn octahedral([x, y, one, w]: [i32; 4], most: f32) -> [i32; 4] {
     ]
 }
 
-/// B.2: a quaternion without its largest component, whose index is in the lowest bits of the fourth.
+/// Filter 2: a quaternion without its largest component, whose index is in the lowest bits of the fourth.
 fn quaternion([x, y, z, w]: [i32; 4]) -> [i32; 4] {
     let scale = std::f32::consts::FRAC_1_SQRT_2 / float(w | 3);
     let [x, y, z] = [x, y, z].map(|a| float(a) * scale);
@@ -105,7 +105,7 @@ fn quaternion([x, y, z, w]: [i32; 4]) -> [i32; 4] {
     turned
 }
 
-/// B.3: floats of a mantissa of 24 bits and an exponent of 8.
+/// Filter 3: floats of a mantissa of 24 bits and an exponent of 8.
 fn exponential(element: [u8; 4]) -> [u8; 4] {
     let value = i32::from_le_bytes(element);
     let (mantissa, exponent) = (value << 8 >> 8, value >> 24);
@@ -115,7 +115,7 @@ fn exponential(element: [u8; 4]) -> [u8; 4] {
     (float(mantissa) * power(half) * power(exponent - half)).to_le_bytes()
 }
 
-/// KHR_meshopt_compression, COLOR: luma and two chroma differences, scaled by the bits that alpha has.
+/// Filter 4, of KHR_meshopt_compression only: luma and two chroma differences, scaled by the bits that alpha has.
 fn color([y, co, cg, alpha]: [i32; 4], bits: u32) -> [i32; 4] {
     let most = (1 << bits) - 1;
     let (y, alpha) = (y & most, alpha & most);

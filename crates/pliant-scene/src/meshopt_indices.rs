@@ -131,7 +131,7 @@ fn zigzag(value: u32) -> u32 {
     value >> 1 ^ (value & 1).wrapping_neg()
 }
 
-/// A.2, mode 1: a triangle list.
+/// Mode 1: a triangle list.
 pub(crate) fn triangles(stream: &[u8], count: usize) -> Result<Vec<u32>, &'static str> {
     if !count.is_multiple_of(3) {
         return Err("count of TRIANGLES must be a multiple of 3");
@@ -173,7 +173,7 @@ pub(crate) fn triangles(stream: &[u8], count: usize) -> Result<Vec<u32>, &'stati
     finished(&reader, indices)
 }
 
-/// A.3, mode 2: other indices, each as its distance to one of two earlier ones.
+/// Mode 2: other indices, each as its distance to one of two earlier ones.
 pub(crate) fn indices(stream: &[u8], count: usize) -> Result<Vec<u32>, &'static str> {
     let mut reader = Reader(stream);
     if reader.byte()? & 0xfe != 0xd0 {

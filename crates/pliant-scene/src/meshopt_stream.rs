@@ -24,9 +24,9 @@ impl<'a> Reader<'a> {
             let byte = self.byte()?;
             value |= u32::from(byte & 127) << (7 * group);
             if byte < 128 {
-                break;
+                return Ok(value);
             }
         }
-        Ok(value)
+        Err("a number is longer than five bytes")
     }
 }

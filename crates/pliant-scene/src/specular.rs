@@ -45,20 +45,8 @@ fn convert(from: Specular) -> Roughness {
         metallic(luma([r, g, b]), luma(specular))
     };
     let glossiness = from.glossiness_factor.unwrap_or(1.0);
-    let blend = |diffuse: f32, specular: f32| {
-        let dielectric = diffuse / (1.0 - DIELECTRIC);
-        dielectric + (specular - dielectric) * metallic * metallic
-    };
-    let diffuse = if metallic > 0.0 {
-        [
-            blend(r, specular[0]),
-            blend(g, specular[1]),
-            blend(b, specular[2]),
-        ]
-    } else {
-        [r, g, b]
-    };
-    let [r, g, b] = diffuse;
+    let [r, g, b] = [(r, specular[0]), (g, specular[1]), (b, specular[2])]
+        .map(|(diffuse, specular)| diffuse + (specular - diffuse) * metallic * metallic);
     Roughness {
         base_color_factor: Some([r, g, b, alpha]),
         base_color_texture: from.diffuse_texture,

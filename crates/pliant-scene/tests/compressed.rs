@@ -3,6 +3,7 @@
 mod common;
 
 use common::{cloth, data_uri, open};
+use pliant_scene::Source;
 use serde_json::{Value, json};
 
 /// The cloth's indices, with a fallback buffer that has no bytes.
@@ -38,6 +39,55 @@ fn meshopt_indices_are_those_of_the_plain_file() {
     let indices = |scene: &pliant_scene::Scene| scene.meshes[0].primitives[0].indices.clone();
     assert_eq!(indices(&scene), indices(&plain));
     assert!(scene.warnings.is_empty(), "{:?}", scene.warnings);
+}
+
+#[test]
+fn a_buffer_that_stands_in_needs_no_mark() {
+    let mut file = compressed();
+    file["buffers"][2] = json!({"byteLength": 48});
+    assert!(open(&file).unwrap().warnings.is_empty());
+    // Nothing may be read from it.
+    file["bufferViews"][0]["buffer"] = json!(2);
+    let error = open(&file).unwrap_err().to_string();
+    assert!(error.contains("buffer 2 has no uri"), "{error}");
+}
+
+#[test]
+fn a_package_of_compressed_views_has_plain_ones() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = folder.path().join("cloth.gltf");
+    std::fs::write(&at, compressed().to_string()).unwrap();
+    let packed = pliant_scene::package(&Source::File(at)).unwrap();
+    assert_eq!(packed.json.get("extensionsRequired"), None);
+    assert_eq!(packed.json.get("extensionsUsed"), None);
+    let text = Value::Object(packed.json.clone()).to_string();
+    assert!(!text.contains("meshopt"), "{text}");
+}
+
+#[test]
+fn specular_and_glossiness_become_metal_and_roughness() {
+    let material = |specular: [f32; 3], diffuse: [f32; 4]| {
+        let mut file = cloth();
+        file["materials"] = json!([{"extensions": {"KHR_materials_pbrSpecularGlossiness":
+            {"diffuseFactor": diffuse, "specularFactor": specular, "glossinessFactor": 0.75}}}]);
+        file["meshes"][0]["primitives"][0]["material"] = json!(0);
+        let materials = open(&file).unwrap().materials;
+        let mut own = materials
+            .into_iter()
+            .filter(|material| material.name != "default");
+        own.next().unwrap()
+    };
+    let near = |a: f32, b: f32| (a - b).abs() < 1e-3;
+    let gold = material([1.0, 0.8, 0.3], [0.0, 0.0, 0.0, 1.0]);
+    assert!(
+        near(gold.metallic, 1.0) && near(gold.roughness, 0.25),
+        "{gold:?}"
+    );
+    let [r, g, b, _] = gold.base_color.to_array();
+    assert!(near(r, 1.0) && near(g, 0.8) && near(b, 0.3), "{gold:?}");
+    let plastic = material([0.04; 3], [0.2, 0.5, 0.7, 0.5]);
+    assert!(near(plastic.metallic, 0.0), "{plastic:?}");
+    assert_eq!(plastic.base_color.to_array(), [0.2, 0.5, 0.7, 0.5]);
 }
 
 #[test]

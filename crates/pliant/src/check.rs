@@ -7,6 +7,11 @@ use serde_json::Value;
 /// Tolerance of times, as a fraction of a frame: a time that is later by less belongs to the frame.
 const TOLERANCE: f64 = 1e-6;
 
+/// The first frame at or after a time, s.
+pub(crate) fn frame_at(seconds: f64, fps: f64) -> u64 {
+    (seconds * fps - TOLERANCE).ceil().max(0.0) as u64
+}
+
 /// The expectations of a run and their state.
 pub(crate) struct Checker {
     watched: Vec<Watched>,
@@ -35,7 +40,7 @@ impl Checker {
             frame: match expectation.at {
                 At::EveryFrame => None,
                 At::End => Some(last),
-                At::Time(seconds) => Some((seconds * fps - TOLERANCE).ceil().max(0.0) as u64),
+                At::Time(seconds) => Some(frame_at(seconds, fps)),
             },
             expectation: expectation.clone(),
             found: false,

@@ -28,8 +28,6 @@ pub(crate) struct Look {
 pub(crate) enum View {
     /// Everything at t = 0 is in view.
     Start,
-    /// Everything at t = 0, and where animations lead until a time, s.
-    Along(f64),
     /// Everything at t = 0, and what moves now.
     Shown,
     /// What moves is in the middle.
@@ -64,6 +62,11 @@ impl PictureRenderer {
         })
     }
 
+    /// The viewpoint from which everything at t = 0 is in view, and where animations lead until a time, s.
+    pub(crate) fn along(&self, until: f64, repeat: bool) -> Viewpoint {
+        framing::along(&self.scene, &self.renderer, until, repeat).viewpoint()
+    }
+
     /// A picture of the current state.
     pub(crate) fn draw(
         &mut self,
@@ -93,7 +96,6 @@ impl PictureRenderer {
         poses: &[Mat4],
     ) -> Result<Viewpoint, Error> {
         let renderer = &self.renderer;
-        let repeat = simulation.settings().repeat;
         let mut moving = || framing::moving(&self.scene, simulation, renderer, poses);
         let camera = match view {
             View::At(viewpoint) => return Ok(*viewpoint),
@@ -102,7 +104,6 @@ impl PictureRenderer {
                 None => renderer.framing(),
             },
             View::Start => renderer.framing(),
-            View::Along(until) => framing::along(&self.scene, renderer, *until, repeat),
             View::Shown => framing::shown(renderer, moving()?),
             View::Following => framing::following(renderer, moving()?),
         };

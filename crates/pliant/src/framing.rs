@@ -26,11 +26,11 @@ pub(crate) fn along(scene: &Scene, renderer: &Renderer, until: f64, repeat: bool
         let poses = scene.pose(time, repeat);
         let moved = |node: usize| {
             let way = place(scene, node, &poses) - place(scene, node, &first);
-            let corners = renderer.corners(node, &first).into_iter();
-            match way == Vec3::ZERO {
-                true => Bounds::EMPTY,
-                false => Bounds::around(corners.map(|corner| corner + way)),
+            if way == Vec3::ZERO {
+                return Bounds::EMPTY;
             }
+            let corners = renderer.corners(node, &first);
+            Bounds::around(corners.into_iter().map(|corner| corner + way))
         };
         let nodes = 0..scene.nodes.len();
         nodes.map(moved).collect::<Vec<_>>()

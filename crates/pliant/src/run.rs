@@ -1,6 +1,6 @@
 //! `pliant run`: simulates without a window and writes the requested outputs.
 
-use crate::check::Checker;
+use crate::check::{Checker, frame_at};
 use crate::current::Current;
 use crate::device::{Devices, Drawing, Simulator};
 use crate::draw::{Look, PictureRenderer, View};
@@ -21,8 +21,6 @@ use std::time::Instant;
 
 /// Frames of a run without `--frames`, `--until` and `pliant_duration`.
 const FRAMES: u64 = 120;
-/// Tolerance of times, as a fraction of a frame: a time that is later by less does not add a frame.
-const TOLERANCE: f64 = 1e-6;
 
 /// Simulates, writes and checks.
 pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
@@ -35,9 +33,9 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
         .transpose()?;
     let settings = settings(options, &scene)?;
     let schedule = schedule(options, &scene, settings.fps);
+    let end = (schedule.seconds(), settings.repeat);
     check_camera(&scene, options.camera.as_deref())?;
     let resumed = resumed(options, &scene, &settings, schedule.last)?;
-    let until = schedule.last as f64 / settings.fps;
     let first = resumed.as_ref().map_or(0, |r| r.checkpoint.frame() + 1);
     let checker = options
         .check
@@ -74,8 +72,8 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
         scene: &scene,
         simulator: &devices.simulator,
         simulation,
+        look: look(options, &outputs, renderer.as_ref(), end),
         renderer,
-        look: look(options, &outputs, until),
         outputs,
         stream,
         checker,
@@ -87,13 +85,19 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
     devices.validated()
 }
 
-/// How the options want pictures of a run until a time, s.
-fn look(options: &RunOptions, outputs: &Outputs, until: f64) -> Look {
+/// How the options want pictures of a run that ends at a time, s, with animations that repeat or not.
+fn look(
+    options: &RunOptions,
+    outputs: &Outputs,
+    renderer: Option<&PictureRenderer>,
+    (end, repeat): (f64, bool),
+) -> Look {
+    let along = |renderer: &PictureRenderer| View::At(renderer.along(end, repeat));
     let camera = match &options.camera {
         Some(name) => View::Named(name.clone()),
         None if options.follow => View::Following,
         None if outputs.draw_last_only() => View::Shown,
-        None => View::Along(until),
+        None => renderer.map_or(View::Start, along),
     };
     Look {
         camera,
@@ -237,7 +241,7 @@ pub(crate) fn check_camera(scene: &Scene, name: Option<&str>) -> Result<(), Erro
 
 /// The frames of a run: as many as the command line asks for, else the scene, and then at least as many as its checks need.
 fn schedule(options: &RunOptions, scene: &Scene, fps: f64) -> Schedule {
-    let frames = |seconds: f64| (seconds * fps - TOLERANCE).ceil().max(0.0) as u64;
+    let frames = |seconds: f64| frame_at(seconds, fps);
     let checked = scene
         .expectations
         .iter()

@@ -91,6 +91,13 @@ pub(crate) struct Schedule {
     pub(crate) fps: f64,
 }
 
+impl Schedule {
+    /// The time of the last frame, s.
+    pub(crate) fn seconds(self) -> f64 {
+        self.last as f64 / self.fps
+    }
+}
+
 /// The destination of one write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Destination {

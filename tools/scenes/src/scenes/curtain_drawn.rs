@@ -25,7 +25,7 @@ const TIMES: [[f32; 2]; 2] = [[0.3, 1.9], [2.4, 4.0]];
 
 pub(super) fn scene() -> Document {
     let mut scene = stage(
-        "A curtain on rings is drawn open and shut again; run it with --until 4.5. Its pleats collide with each other.",
+        "A curtain on rings is drawn open and shut again. Its pleats collide with each other.",
     );
     scene.extra("pliant_duration", 4.5);
     scene.camera([0.6, 1.4, 2.5], [0.0, 0.95, 0.0], 38.0);

@@ -28,7 +28,7 @@ const TIMES: [f32; 2] = [0.2, 3.2];
 
 pub(super) fn scene() -> Document {
     let mut scene = stage(
-        "A wrung towel: folded double over a rod, a roller that its ends are attached to wrings it into a cord; run it with --frames 220.",
+        "A wrung towel: folded double over a rod, a roller that its ends are attached to wrings it into a cord.",
     );
     scene.extra("pliant_duration", 3.7);
     scene.camera([0.75, 1.15, 1.15], [0.0, 0.93, 0.0], 38.0);

@@ -8,6 +8,7 @@ void main() {
     if (i >= params.count) return;
     vec3 along_u = vec3(0.0);
     vec3 along_v = vec3(0.0);
+    float size = 0.0;
     for (uint k = ranges[i].x; k < ranges[i].y; ++k) {
         const uvec3 t = triangles[one_ring[k]];
         const vec3 p = vertices[t.y] - vertices[t.x];
@@ -18,11 +19,14 @@ void main() {
         const float sign = s.x * r.y - r.x * s.y < 0.0 ? -1.0 : 1.0;
         along_u += sign * (r.y * p - s.y * q);
         along_v += sign * (s.x * q - r.x * p);
+        size += abs(r.y) * length(p) + abs(s.y) * length(q);
     }
     const vec3 n = normals[i];
     const vec3 t = along_u - dot(along_u, n) * n;
     const float l = length(t);
+    // Where the sum cancels, as at the pole of a sphere, only rounding errors remain, which have no direction.
+    const vec3 direction = l > 1e-5 * size ? t / l : vec3(1.0, 0.0, 0.0);
     // V increases downwards in glTF and the bitangent points upwards, so w = −1 for an unmirrored map.
     const float handedness = dot(cross(n, along_u), along_v) < 0.0 ? 1.0 : -1.0;
-    tangents[i] = vec4(l > 0.0 ? t / l : vec3(1.0, 0.0, 0.0), handedness);
+    tangents[i] = vec4(direction, handedness);
 }

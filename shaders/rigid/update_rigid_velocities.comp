@@ -5,6 +5,7 @@
 
 #include "math.glsl"
 #include "rigid.glsl"
+#include "rate.glsl"
 
 // Compensated (Kahan) sum: the rounding error of the rotation and of its length enters the next step. On an unstable axis it
 // would show.
@@ -27,7 +28,6 @@ float distance_moved(Rigid body, RigidState from, RigidState to) {
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
-    const float h = frame[0].h;
     const Rigid body = rigids[i];
     const RigidStep done = steps[i];
     RigidState state = states[i];
@@ -38,10 +38,10 @@ void main() {
         }
         return;
     }
-    state.velocity = body.keep * ((done.displacement - state.compensation) / h);
+    state.velocity = body.keep * per_second(done.displacement - state.compensation);
     // A body with fixed rotation stores its angular velocity as momentum, which no impulse changes.
     const vec3 angular_impulse = body.inverse_inertia == vec3(0.0) ? vec3(0.0) : done.angular_impulse;
-    state.momentum = body.keep * (state.momentum + angular_impulse / h);
+    state.momentum = body.keep * (state.momentum + per_second(angular_impulse));
     update_rotation(state, done.rotation);
     const vec3 x = state.position;
     const precise vec3 step = done.displacement;

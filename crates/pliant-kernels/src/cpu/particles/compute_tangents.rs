@@ -10,6 +10,7 @@ pub(crate) fn compute_tangents(pass: &ComputeTangents<'_>, i: usize) {
     }
     let [first, last] = pass.ranges[i].map(|k| k as usize);
     let (mut along_u, mut along_v) = (Vec3::ZERO, Vec3::ZERO);
+    let mut size = 0.0;
     for &triangle in pass.one_ring.range(first..last) {
         let corners = pass.triangles[triangle as usize].map(|v| v as usize);
         let [a, b, c] = corners.map(|v| Vec3::from(pass.vertices[v]));
@@ -22,6 +23,7 @@ pub(crate) fn compute_tangents(pass: &ComputeTangents<'_>, i: usize) {
         };
         along_u += sign * (r.y * p - s.y * q);
         along_v += sign * (s.x * q - r.x * p);
+        size += r.y.abs() * p.length() + s.y.abs() * q.length();
     }
     let normal = Vec3::from(pass.normals[i]);
     let tangent = along_u - along_u.dot(normal) * normal;
@@ -32,15 +34,11 @@ pub(crate) fn compute_tangents(pass: &ComputeTangents<'_>, i: usize) {
     } else {
         -1.0
     };
-    pass.tangents.set(
-        i,
-        with_w(
-            if length > 0.0 {
-                tangent / length
-            } else {
-                Vec3::X
-            },
-            handedness,
-        ),
-    );
+    // Where the sum cancels, as at the pole of a sphere, only rounding errors remain, which have no direction.
+    let direction = if length > 1e-5 * size {
+        tangent / length
+    } else {
+        Vec3::X
+    };
+    pass.tangents.set(i, with_w(direction, handedness));
 }

@@ -1,23 +1,47 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: each invocation sums its block of the counts, then writes the starts of that block.
+// One workgroup: writes the starts of its block of lists. They follow all blocks before, whose sums are known.
 #include "bindings/build/scan_counts.glsl"
 
-shared uint sums[WORKGROUP];
+// Entries of all blocks before.
+shared uint before;
+// Entries up to and with those of each invocation.
+shared uint scanned[WORKGROUP];
+
+uint count_of(uint i) { return i < params.count ? counts[i] : 0; }
+
+void sum_blocks_before() {
+    uint own = 0;
+    for (uint block = gl_LocalInvocationIndex; block < gl_WorkGroupID.x; block += WORKGROUP) own += sums[block];
+    atomicAdd(before, own);
+}
+
+// Adds up the entries of all invocations before, over twice as many in each round.
+void scan(uint own) {
+    scanned[gl_LocalInvocationIndex] = own;
+    barrier();
+    for (uint step = 1; step < WORKGROUP; step *= 2) {
+        const uint other = gl_LocalInvocationIndex >= step ? scanned[gl_LocalInvocationIndex - step] : 0;
+        barrier();
+        scanned[gl_LocalInvocationIndex] += other;
+        barrier();
+    }
+}
 
 void main() {
-    const uint block = (params.count + WORKGROUP - 1) / WORKGROUP;
-    const uint first = min(gl_LocalInvocationIndex * block, params.count);
-    const uint last = min(first + block, params.count);
-    uint sum = 0;
-    for (uint i = first; i < last; ++i) sum += counts[i];
-    sums[gl_LocalInvocationIndex] = sum;
+    if (SCAN_BLOCK * gl_WorkGroupID.x > params.count) return;
+    const uint each = SCAN_BLOCK / WORKGROUP;
+    const uint first = SCAN_BLOCK * gl_WorkGroupID.x + each * gl_LocalInvocationIndex;
+    if (gl_LocalInvocationIndex == 0) before = 0;
     barrier();
-    uint start = 0;
-    for (uint k = 0; k < gl_LocalInvocationIndex; ++k) start += sums[k];
-    for (uint i = first; i < last; ++i) {
+    sum_blocks_before();
+    uint own = 0;
+    for (uint i = first; i < first + each; ++i) own += count_of(i);
+    scan(own);
+    uint start = before + scanned[gl_LocalInvocationIndex] - own;
+    // The last start is that of no list: the total.
+    for (uint i = first; i < min(first + each, params.count + 1); ++i) {
         starts[i] = start;
-        start += counts[i];
+        start += count_of(i);
     }
-    if (gl_LocalInvocationIndex == WORKGROUP - 1) starts[params.count] = start;
 }

@@ -31,7 +31,6 @@ void begin_substep() {
     set(CALLS_SEARCH_ELEMENTS, searching ? params.elements : 0);
     set(CALLS_SEARCH_LEAVES, searching ? (params.elements + 7) / 8 : 0);
     set(CALLS_CANDIDATES, candidates);
-    set(CALLS_ONCE, any_listed ? 1 : 0);
     set(CALLS_PARTICLES, any_listed ? params.count : 0);
     set(CALLS_TRUNCATED_CANDIDATES, 0);
     set(CALLS_TRUNCATED_PARTICLES, 0);

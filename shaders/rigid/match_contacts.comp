@@ -1,12 +1,14 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // One pair that was found: sorts it among those of its first collider by the second one, so that the order of the search does not
-// matter. A pair of the previous frame keeps its slip.
+// matter. A pair of the previous frame keeps its slip. No pair has a colour yet.
 #include "bindings/rigid/match_contacts.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
+    if (i < COLORING_ROUNDS) calls[i] = uvec3(0, 1, 1);
     if (i >= min(starts[params.parts], params.capacity)) return;
+    colors[i] = NONE;
     const RigidPair pair = found[i];
     const uvec2 parts = pair.parts;
     uint at = starts[parts.x];

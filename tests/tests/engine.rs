@@ -2,7 +2,7 @@
 
 use pliant_gpu::{Timing, VulkanEngine};
 use pliant_passes::passes::build;
-use pliant_passes::types::CountParams;
+use pliant_passes::types::{CountParams, SCAN_BLOCK, WORKGROUP};
 use pliant_passes::{
     Buffer, BufferId, Command, Dispatch, Engine, EngineError, Memory, PASSES, PassId, Recording,
     Variant,
@@ -36,33 +36,54 @@ fn words(engine: &mut TestEngine, id: BufferId, offset: u64, count: usize) -> Ve
     engine.elements(id, offset, count)
 }
 
-fn scan_counts(counts: BufferId, starts: BufferId) -> build::ScanCounts {
+/// The counts, sums and starts of a prefix sum.
+fn scanned(engine: &mut TestEngine, counts: &[u32]) -> [BufferId; 3] {
+    let blocks = counts.len() / SCAN_BLOCK as usize + 1;
+    [
+        buffer(engine, "counts", counts, Memory::Device),
+        buffer(engine, "sums", &vec![0; blocks], Memory::Device),
+        buffer(engine, "starts", &vec![0; counts.len() + 1], Memory::Device),
+    ]
+}
+
+fn scan_counts([counts, sums, starts]: [BufferId; 3]) -> build::ScanCounts {
     build::ScanCounts {
         counts: Buffer::new(counts),
+        sums: Buffer::new(sums),
         starts: Buffer::new(starts),
     }
 }
 
-fn scan(recording: &mut Recording, counts: BufferId, starts: BufferId, count: u32) {
-    recording.pass(scan_counts(counts, starts), CountParams { count }, 1);
+fn scan(recording: &mut Recording, buffers: [BufferId; 3], count: u32) {
+    let scan = scan_counts(buffers);
+    let sum = build::SumCounts {
+        counts: scan.counts,
+        sums: scan.sums,
+    };
+    let invocations = WORKGROUP * (count / SCAN_BLOCK + 1);
+    recording.pass(sum, CountParams { count }, invocations);
+    recording.pass(scan, CountParams { count }, invocations);
 }
 
 #[test]
 fn scans_agree_with_the_cpu() {
     let mut engine = vulkan_engine();
     println!("subgroup {}", engine.subgroup_size());
-    for count in [1_usize, 2, 255, 256, 257, 10_000] {
-        let counts = buffer(&mut engine, "counts", &noise(7, count), Memory::Device);
-        let starts = buffer(&mut engine, "starts", &vec![0; count + 1], Memory::Device);
+    for count in [1_usize, 2, 255, 256, 257, 1023, 1024, 100_000] {
+        let buffers = scanned(&mut engine, &noise(7, count));
         let mut recording = Recording::default();
-        scan(&mut recording, counts, starts, count as u32);
+        scan(&mut recording, buffers, count as u32);
         let covered = compare_stages(&mut engine, &recording).expect("GPU and CPU agree");
-        assert_eq!(Vec::from_iter(covered), [PassId::ScanCounts]);
+        assert_eq!(
+            Vec::from_iter(covered),
+            [PassId::SumCounts, PassId::ScanCounts]
+        );
         engine.run_once(&recording);
-        let total = words(&mut engine, starts, 4 * count as u64, 1)[0];
+        let total = words(&mut engine, buffers[2], 4 * count as u64, 1)[0];
         assert_eq!(total, noise(7, count).iter().sum::<u32>());
-        engine.destroy(counts);
-        engine.destroy(starts);
+        buffers
+            .into_iter()
+            .for_each(|buffer| engine.destroy(buffer));
     }
 }
 
@@ -157,10 +178,11 @@ fn fills_and_copies_run_in_order() {
     let a = buffer(&mut engine, "a", &start, Memory::Upload);
     let b = buffer(&mut engine, "b", &[9; 64], Memory::Device);
     let c = buffer(&mut engine, "c", &[8; 65], Memory::Readback);
+    let sums = buffer(&mut engine, "sums", &[0], Memory::Device);
     let mut recording = Recording::default();
     recording.copy(a, b, 128);
     recording.fill(a, 1);
-    scan(&mut recording, a, c, 64);
+    scan(&mut recording, [a, sums, c], 64);
     recording.copy(b, a, 4);
     let program = engine.prepare(&recording).expect("valid passes");
     for _ in 0..2 {
@@ -177,14 +199,14 @@ fn fills_and_copies_run_in_order() {
 #[test]
 fn every_derived_barrier_is_needed() {
     let mut recording = Recording::default();
-    let [a, b, c] = [1, 2, 3].map(BufferId);
+    let [a, b, c, sums] = [1, 2, 3, 4].map(BufferId);
     recording.fill(a, 1);
-    scan(&mut recording, a, b, 4);
-    scan(&mut recording, b, c, 4);
+    scan(&mut recording, [a, sums, b], 4);
+    scan(&mut recording, [b, sums, c], 4);
     recording.copy(c, a, 16);
     recording.fill(b, 0);
-    assert_eq!(recording.barriers(), [1, 2, 3]);
-    assert_eq!(assert_barriers_needed(&recording), 3);
+    assert_eq!(recording.barriers(), [1, 2, 3, 4, 5]);
+    assert_eq!(assert_barriers_needed(&recording), 5);
 }
 
 #[test]
@@ -224,12 +246,11 @@ fn a_buffer_beyond_the_devices_range_is_refused_by_name() {
 #[test]
 fn too_many_workgroups_are_refused_by_name() {
     let mut engine = vulkan_engine();
-    let counts = buffer(&mut engine, "counts", &[1], Memory::Device);
-    let starts = buffer(&mut engine, "starts", &[0; 2], Memory::Device);
+    let buffers = scanned(&mut engine, &[1]);
     let mut recording = Recording::default();
     let params = CountParams { count: 1 };
     recording.pass_variant(
-        scan_counts(counts, starts),
+        scan_counts(buffers),
         params,
         u32::MAX,
         Variant {
@@ -245,12 +266,11 @@ fn too_many_workgroups_are_refused_by_name() {
 #[test]
 fn timings_are_by_pass() {
     let mut engine = vulkan_engine();
-    let counts = buffer(&mut engine, "counts", &[1; 5000], Memory::Device);
-    let starts = buffer(&mut engine, "starts", &[0; 5001], Memory::Device);
+    let buffers = scanned(&mut engine, &[1; 5000]);
     let mut recording = Recording::default();
     for _ in 0..3 {
-        scan(&mut recording, counts, starts, 5000);
-        recording.fill(counts, 1);
+        scan(&mut recording, buffers, 5000);
+        recording.fill(buffers[0], 1);
     }
     engine.run_once(&recording);
     assert!(engine.timings().is_empty(), "timing is on by default");
@@ -259,11 +279,11 @@ fn timings_are_by_pass() {
     engine.run(program).expect("a device");
     let times = engine.timings();
     if engine.gpu().info().limits.timestamp_bits > 0 {
-        let [time] = &times[..] else {
-            panic!("{times:?}")
-        };
-        assert_eq!((time.pass, time.dispatches), (PassId::ScanCounts, 3));
-        assert!(time.ms > 0.0 && time.ms < 1000.0, "{times:?}");
+        let passes = times.iter().map(|time| (time.pass, time.dispatches));
+        let expected = [(PassId::SumCounts, 3), (PassId::ScanCounts, 3)];
+        assert_eq!(Vec::from_iter(passes), expected);
+        let plausible = times.iter().all(|time| time.ms > 0.0 && time.ms < 1000.0);
+        assert!(plausible, "{times:?}");
     }
 }
 
@@ -303,12 +323,11 @@ fn timings_are_by_phase() {
 fn three_thousand_dispatches_have_timestamps() {
     let mut engine = vulkan_engine();
     engine.set_timing(Timing::Passes);
-    let counts = buffer(&mut engine, "counts", &[1], Memory::Device);
-    let starts = buffer(&mut engine, "starts", &[0; 2], Memory::Device);
+    let buffers = scanned(&mut engine, &[1]);
     let mut recording = Recording::default();
     for _ in 0..3000 {
-        scan(&mut recording, counts, starts, 1);
-        recording.fill(counts, 1);
+        scan(&mut recording, buffers, 1);
+        recording.fill(buffers[0], 1);
     }
     let program = engine.prepare(&recording).expect("valid passes");
     engine.run(program).expect("a device");

@@ -18,9 +18,13 @@ macro_rules! pass_table {
                 list_half_edges: ListHalfEdges (one "a triangle or segment", params FillParams, tolerance 0.0) {
                     read elements: [u32; 3], read starts: u32, update cursor: u32, write entries: [u32; 3],
                 }
+                /// Sums blocks of counts, for `scan_counts`.
+                sum_counts: SumCounts (workgroup "a part of a block of counts, a workgroup each", params CountParams, tolerance 0.0) {
+                    read counts: u32, write sums: u32,
+                }
                 /// Exclusive prefix sum: turns counts into the start of each list, with the total as an extra last entry.
-                scan_counts: ScanCounts (workgroup "a part of the counts, in one workgroup", params CountParams, tolerance 0.0) {
-                    read counts: u32, write starts: u32,
+                scan_counts: ScanCounts (workgroup "a part of a block of counts, a workgroup each", params CountParams, tolerance 0.0) {
+                    read counts: u32, read sums: u32, write starts: u32,
                 }
                 /// Sorts each list in ascending order, so that results do not depend on the order in which threads filled it.
                 sort_lists: SortLists (one "a list", params SortParams, tolerance 0.0) {
@@ -458,17 +462,30 @@ macro_rules! pass_table {
                 /// Sorts the pairs of each collider and copies the accumulated slip of pairs that the last frame had, too.
                 match_contacts: MatchContacts (one "a pair of colliders", params RigidParams, tolerance 0.0) {
                     read old_starts: u32, read old_pairs: RigidPair, read old_slips: [f32; 4], read starts: u32, read found: RigidPair,
-                    write pairs: RigidPair, write slips: [f32; 4],
+                    write pairs: RigidPair, write slips: [f32; 4], write colors: u32, write calls: [u32; 3],
                 }
-                /// Colours pairs so that no two of one colour share a free body, and sorts them by colour.
-                color_pairs: ColorPairs (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 0.0) {
-                    read rigids: Rigid, read starts: u32, read pairs: RigidPair, shared claims: u32, shared taken: u32, shared colors: u32,
-                    shared shares: u32, write ordered: u32, shared color_starts: u32, write calls: [u32; 3],
+                /// Begins a round of colouring: pairs without a colour propose one that no pair of their bodies has.
+                propose_colors: ProposeColors (range "a pair of colliders", params RigidParams, tolerance 0.0) {
+                    read rigids: Rigid, read starts: u32, read pairs: RigidPair, read slips: [f32; 4], read taken: u32, update claims: u32,
+                    update colors: u32,
                 }
-                /// Sorts pairs by kind: pairs of boxes first, then all others.
-                sort_pairs_by_kind: SortPairsByKind (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 0.0) {
-                    read colliders: Collider, read starts: u32, read pairs: RigidPair, shared shares: u32, write ordered: u32,
-                    shared kind_starts: u32, write calls: [u32; 3],
+                /// Lets pairs without a colour claim their bodies for the colour that they propose; the highest priority prevails.
+                claim_bodies: ClaimBodies (range "a pair of colliders", params RigidParams, tolerance 0.0) {
+                    read starts: u32, read pairs: RigidPair, read slips: [f32; 4], read colors: u32, update claims: u32,
+                }
+                /// Ends a round of colouring: pairs that claimed both bodies get their colour. No two of one colour share a free body.
+                assign_colors: AssignColors (range "a pair of colliders", params RigidParams, tolerance 0.0) {
+                    read rigids: Rigid, read starts: u32, read pairs: RigidPair, read slips: [f32; 4], read claims: u32, update taken: u32,
+                    update colors: u32, update calls: [u32; 3],
+                }
+                /// Counts pairs of each workgroup by kind (two boxes, or others), or by colour.
+                count_pairs: CountPairs (workgroup "a pair of colliders", params RigidParams, tolerance 0.0) {
+                    read colliders: Collider, read starts: u32, read pairs: RigidPair, read colors: u32, write counts: u32,
+                }
+                /// Sorts pairs by kind or by colour.
+                sort_pairs: SortPairs (workgroup "a pair of colliders", params RigidParams, tolerance 0.0) {
+                    read colliders: Collider, read starts: u32, read pairs: RigidPair, read colors: u32, read places: u32, write ordered: u32,
+                    write key_starts: u32, write calls: [u32; 3],
                 }
                 /// Narrow phase of boxes: computes contact points and normals, anew where bodies moved against each other. The tolerance covers gaps of micrometres between edges, of which rounding leaves two digits.
                 collide_boxes: CollideBoxes (one "a pair of boxes", params RigidParams, tolerance 1e-2) {

@@ -4,6 +4,7 @@ use crate::elements::Elements;
 use crate::error::Error;
 use crate::memory::Scratch;
 use crate::pools::Pools;
+use crate::scan::{Scan, sums};
 use pliant_kernels::CpuEngine;
 use pliant_passes::passes::{build, particles};
 use pliant_passes::types::{
@@ -92,6 +93,7 @@ struct Builder<'e, E: Engine> {
     body_of: Buffer<u32>,
     bodies: Buffer<BuildBody>,
     cursor: Buffer<u32>,
+    sums: Buffer<u32>,
     starts: Buffer<u32>,
     entries: Buffer<[u32; 3]>,
     overflow: Buffer<u32>,
@@ -105,6 +107,7 @@ impl<'e, E: Engine> Builder<'e, E> {
         let body_of = scratch.filled("bodies of particles", &pools.body_of)?;
         let bodies = scratch.filled("bodies to build", &pools.build_bodies)?;
         let cursor = scratch.empty::<u32>("list cursors", count)?;
+        let sums = scratch.empty::<u32>("sums of lists", sums(count as usize) as u32)?;
         let starts = scratch.empty::<u32>("half-edge starts", count + 1)?;
         let entries = scratch.empty::<[u32; 3]>("half-edges", 6 * pools.elements.len() as u32)?;
         let overflow = scratch.empty::<u32>("long lists", 1)?;
@@ -116,6 +119,7 @@ impl<'e, E: Engine> Builder<'e, E> {
             body_of,
             bodies,
             cursor,
+            sums,
             starts,
             entries,
             overflow,
@@ -266,17 +270,12 @@ impl<'e, E: Engine> Builder<'e, E> {
 
     /// Turns counts in the cursor into starts.
     fn scan(&self, record: &mut Recording, starts: Buffer<u32>) {
-        let params = CountParams {
-            count: self.pools.particles(),
+        let scan = Scan {
+            counts: self.cursor,
+            sums: self.sums,
+            starts,
         };
-        record.pass(
-            build::ScanCounts {
-                counts: self.cursor,
-                starts,
-            },
-            params,
-            1,
-        );
+        scan.record(record, self.pools.particles());
     }
 
     fn sort(&self, record: &mut Recording, starts: Buffer<u32>, entries: Buffer<[u32; 3]>) {
@@ -341,6 +340,7 @@ fn try_lists<E: Engine>(
     let source = scratch.filled("constraints", constraints)?;
     let starts = scratch.empty::<u32>("end starts", particles + 1)?;
     let cursor = scratch.empty::<u32>("list cursors", particles)?;
+    let sums = scratch.empty::<u32>("sums of lists", sums(particles as usize) as u32)?;
     let entries = scratch.empty::<[u32; 3]>("ends", count * ends)?;
     let overflow = scratch.empty::<u32>("long lists", 1)?;
     let mut record = Recording::default();
@@ -362,14 +362,12 @@ fn try_lists<E: Engine>(
             count,
         );
         if fill == 0 {
-            record.pass(
-                build::ScanCounts {
-                    counts: cursor,
-                    starts,
-                },
-                CountParams { count: particles },
-                1,
-            );
+            let scan = Scan {
+                counts: cursor,
+                sums,
+                starts,
+            };
+            scan.record(&mut record, particles);
         }
     }
     record.pass(

@@ -43,6 +43,7 @@ mod one_rings;
 mod pools;
 mod residual;
 mod rigid;
+mod scan;
 mod schedule;
 mod settings;
 mod simulation;

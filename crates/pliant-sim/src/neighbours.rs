@@ -2,8 +2,9 @@
 
 use crate::error::Error;
 use crate::memory::{Maker, NamedBuffer, read};
-use pliant_passes::passes::{build, grid};
-use pliant_passes::types::{CountParams, FEATURE_GRID_INDICES, GROUP, GridParams};
+use crate::scan::{Scan, sums};
+use pliant_passes::passes::grid;
+use pliant_passes::types::{FEATURE_GRID_INDICES, GROUP, GridParams};
 use pliant_passes::{Buffer, Engine, Memory, PassTime, ProgramId, Recording, Variant};
 use std::mem::take;
 use tracing::warn;
@@ -31,6 +32,8 @@ pub(crate) struct Grid {
     half_radius: Buffer<f32>,
     starts: Buffer<u32>,
     cursor: Buffer<u32>,
+    /// Sums of blocks of the counts of buckets.
+    sums: Buffer<u32>,
     /// Positions of the points in the grid's order; free for other use once lists are complete.
     pub(crate) sorted: Buffer<[f32; 4]>,
     /// Lists in the order of the search. Entry k of the list at sorted position s is at k·points + s. Lists of sorted positions
@@ -78,6 +81,7 @@ impl Grid {
             half_radius: make.filled("halves of radii", &half)?,
             starts: make.empty::<u32>("bucket starts", buckets + 1)?,
             cursor: make.zeros::<u32>("bucket cursors", buckets)?,
+            sums: make.empty::<u32>("sums of buckets", sums(buckets))?,
             sorted: make.empty::<[f32; 4]>("sorted points", points)?,
             found: make.empty::<u32>("found neighbours", found)?,
             order: make.empty::<u32>("order of points", points)?,
@@ -147,12 +151,12 @@ impl Grid {
             };
             record.pass(list, params, points);
             if fill == 0 {
-                let count = self.params.buckets;
-                let scan = build::ScanCounts {
+                let scan = Scan {
                     counts: self.cursor,
+                    sums: self.sums,
                     starts: self.starts,
                 };
-                record.pass(scan, CountParams { count }, 1);
+                scan.record(record, self.params.buckets);
             }
         }
         let ordered = grid::OrderPoints {

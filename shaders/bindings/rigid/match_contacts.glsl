@@ -9,3 +9,5 @@ layout(set = 0, binding = 3, scalar) readonly buffer StartsBuffer { uint starts[
 layout(set = 0, binding = 4, scalar) readonly buffer FoundBuffer { RigidPair found[]; };
 layout(set = 0, binding = 5, scalar) writeonly buffer PairsBuffer { RigidPair pairs[]; };
 layout(set = 0, binding = 6, scalar) writeonly buffer SlipsBuffer { vec4 slips[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer ColorsBuffer { uint colors[]; };
+layout(set = 0, binding = 8, scalar) writeonly buffer CallsBuffer { uvec3 calls[]; };

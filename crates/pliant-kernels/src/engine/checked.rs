@@ -256,6 +256,7 @@ mod tests {
         let mut engine = CpuEngine::checked();
         let pass = build::ScanCounts {
             counts: unwritten(&mut engine, 4),
+            sums: buffer(&mut engine, &[0_u32]),
             starts: unwritten(&mut engine, 5),
         };
         let mut recording = Recording::default();

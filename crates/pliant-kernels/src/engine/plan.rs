@@ -147,6 +147,7 @@ mod tests {
         for _ in 0..3 {
             let scan = ScanCounts {
                 counts: Buffer::new(BufferId(0)),
+                sums: Buffer::new(BufferId(3)),
                 starts: Buffer::new(BufferId(1)),
             };
             let once = Workgroups {

@@ -95,6 +95,8 @@ gpu_constants! {
     STATUS_ENCLOSED = 17;
     /// Number of words in the status buffer.
     STATUS_WORDS = 18;
+    /// Number of counts that a workgroup sums and scans.
+    SCAN_BLOCK = 1024;
     /// The most contact points of a pair of rigid bodies' colliders.
     POINTS = 4;
     /// Colours of such pairs; pairs without a colour are solved in sequence.
@@ -105,8 +107,12 @@ gpu_constants! {
     COLOR_DISPATCHES = 12;
     /// Colours of at most so many pairs are solved in one workgroup, with all later ones.
     SMALL_COLOR = 64;
-    /// The most rounds of graph colouring.
-    MOST_ROUNDS = 64;
+    /// The most rounds of colouring; 16 suffice for 17,000 pairs. Pairs that have no colour then are solved in sequence.
+    COLORING_ROUNDS = 24;
+    /// Bit of the colour that a pair proposes, as long as it has none.
+    PROPOSED = 0x8000_0000;
+    /// Claims on a body at a time: pairs whose proposed colours differ by no multiple of this do not compete.
+    CLAIMS = 4;
     /// The most rounds of restitution of rigid bodies in a substep.
     MOST_RESTITUTION_ROUNDS = 32;
     /// Accumulators per particle.

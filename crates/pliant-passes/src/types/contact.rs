@@ -10,26 +10,24 @@ gpu_constants! {
     CALLS_SEARCH_ELEMENTS = 1;
     /// Where this substep searches: each BVH leaf of eight elements.
     CALLS_SEARCH_LEAVES = 2;
-    /// Where there are candidates: one workgroup.
-    CALLS_ONCE = 3;
     /// Each candidate.
-    CALLS_CANDIDATES = 4;
+    CALLS_CANDIDATES = 3;
     /// Where there are candidates: each particle.
-    CALLS_PARTICLES = 5;
+    CALLS_PARTICLES = 4;
     /// Where this substep truncates a displacement: each candidate.
-    CALLS_TRUNCATED_CANDIDATES = 6;
+    CALLS_TRUNCATED_CANDIDATES = 5;
     /// Where this substep truncates a displacement: each particle.
-    CALLS_TRUNCATED_PARTICLES = 7;
+    CALLS_TRUNCATED_PARTICLES = 6;
     /// Where this substep searches again, since the solver moved a particle beyond its allowance: one workgroup.
-    CALLS_AGAIN_ONCE = 8;
+    CALLS_AGAIN_ONCE = 7;
     /// Where this substep searches again: each surface element.
-    CALLS_AGAIN_ELEMENTS = 9;
+    CALLS_AGAIN_ELEMENTS = 8;
     /// Where this substep searches again: each BVH leaf of eight elements.
-    CALLS_AGAIN_LEAVES = 10;
+    CALLS_AGAIN_LEAVES = 9;
     /// Where this substep searches again: each particle.
-    CALLS_AGAIN_PARTICLES = 11;
+    CALLS_AGAIN_PARTICLES = 10;
     /// Number of these indices.
-    CALLS = 12;
+    CALLS = 11;
     /// Feature pair: a vertex and a triangle.
     POINT_TRIANGLE = 0;
     /// Feature pair: two edges of triangles. Their ends have vertex–triangle pairs of their own.

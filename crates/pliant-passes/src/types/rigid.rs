@@ -362,9 +362,9 @@ gpu_struct! {
         /// `rigid/bound_motion`: first pose of the end of the frame.
         last_pose: u32,
         /// `rigid/find_collider_pairs`: 0 counts, 1 fills. `rigid/remove_stabilization_velocity`: 1 counts contacts. Narrow phase: 1 detects
-        /// contact points of all pairs.
+        /// contact points of all pairs. Passes that sort pairs: 0 by kind, 1 by colour.
         flag: u32,
-        /// Passes that solve pairs: the colour to solve.
+        /// Passes that solve pairs: the colour to solve. Passes that colour them: the round.
         color: u32,
         /// Number of colours that have a dispatch of their own where they are large.
         color_dispatches: u32,

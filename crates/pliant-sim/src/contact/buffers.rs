@@ -4,13 +4,12 @@ use super::contacts::DeformableContacts;
 use super::intersection::IntersectionBuffers;
 use crate::error::Error;
 use crate::memory::Maker;
+use crate::scan::{Scan, sums};
 use crate::world::World;
 use pliant_kernels::tree::tree_size;
-use pliant_passes::passes::build;
 use pliant_passes::passes::contact;
 use pliant_passes::types::{
-    Bounds, CALLS, ContactBody, ContactState, CountParams, DeformableContactParams, FoundPair, ROW,
-    UNBOUNDED,
+    Bounds, CALLS, ContactBody, ContactState, DeformableContactParams, FoundPair, ROW, UNBOUNDED,
 };
 use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups};
 
@@ -31,6 +30,8 @@ pub(crate) struct DeformableContactBuffers {
     pub(super) state: Buffer<ContactState>,
     /// Indirect dispatch arguments.
     pub(super) calls: Buffer<[u32; 3]>,
+    /// Sums of blocks of counts.
+    sums: Buffer<u32>,
     pub(super) motion: MotionBuffers,
     pub(super) search: SearchBuffers,
     pub(super) candidates: CandidateBuffers,
@@ -149,9 +150,13 @@ impl DeformableContactBuffers {
         count: u32,
         index: u32,
     ) {
-        let params = CountParams { count };
-        let scan = build::ScanCounts { counts, starts };
-        record.pass_indirect(scan, params, self.workgroups(index), Variant::default());
+        let sums = self.sums;
+        let scan = Scan {
+            counts,
+            sums,
+            starts,
+        };
+        scan.record_indirect(record, count, self.workgroups(index));
     }
 
     /// Records that the next substep searches, whatever its displacements.
@@ -177,6 +182,10 @@ impl DeformableContactBuffers {
             linked: make.filled("linked particles", &plan.linked)?,
             state: make.empty::<ContactState>("state of contacts", 1)?,
             calls: make.filled("contact workgroups", &[[0_u32; 3]; CALLS as usize])?,
+            sums: make.empty::<u32>(
+                "sums of contacts",
+                sums(plan.elements.len().max(plan.groups.len())),
+            )?,
             motion: MotionBuffers::new(make, plan)?,
             search: SearchBuffers::new(make, plan)?,
             candidates: CandidateBuffers::new(make, plan.candidates as usize)?,

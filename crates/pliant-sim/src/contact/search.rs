@@ -5,7 +5,7 @@ use super::contacts::DeformableContacts;
 use pliant_passes::passes::contact;
 use pliant_passes::types::{
     CALLS_AGAIN_ELEMENTS, CALLS_AGAIN_LEAVES, CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES,
-    CALLS_CANDIDATES, CALLS_ONCE, CALLS_PARTICLES, CALLS_SEARCH_ELEMENTS, CALLS_SEARCH_LEAVES,
+    CALLS_CANDIDATES, CALLS_PARTICLES, CALLS_SEARCH_ELEMENTS, CALLS_SEARCH_LEAVES,
     CALLS_SEARCH_ONCE, DeformableContactParams,
 };
 use pliant_passes::{Buffer, Recording};
@@ -173,9 +173,9 @@ impl DeformableContacts {
 
     /// Brings candidates into an order that does not depend on threads.
     fn order(&self, record: &mut Recording, search: Search<'_>) {
-        let ((_, own), [once, elements, _]) = (search.passes, search.calls);
+        let ((_, own), [_, elements, _]) = (search.passes, search.calls);
         let lists = (own.search.counts, own.search.starts);
-        own.scan(record, lists, self.size(), once);
+        own.scan(record, lists, self.size(), elements);
         let params = self.params(self.size());
         let list = contact::ListCandidates {
             state: own.state,
@@ -234,7 +234,7 @@ impl DeformableContacts {
         };
         own.call(record, evaluated, params, CALLS_CANDIDATES);
         let lists = (contacts.counts, contacts.starts);
-        own.scan(record, lists, params.count, CALLS_ONCE);
+        own.scan(record, lists, params.count, CALLS_PARTICLES);
         let list = contact::ListContacts {
             state: own.state,
             rows: contacts.rows,

@@ -4,11 +4,13 @@ use super::joints::JointBuffers;
 use super::rigids::Rigids;
 use crate::error::Error;
 use crate::memory::Maker;
+use crate::scan::{Scan, sums};
 use pliant_kernels::tree::tree_size;
+use pliant_passes::passes::rigid;
 use pliant_passes::types::{
-    Bounds, COLOR_DISPATCHES, COLORS, ContactAnchor, Detection, KINDS, Manifold, MotionBound,
-    POINTS, Rigid, RigidCollider, RigidContact, RigidGrip, RigidPair, RigidState, RigidStep,
-    RigidVelocity, WORKGROUP,
+    Bounds, CLAIMS, COLOR_DISPATCHES, COLORING_ROUNDS, COLORS, ContactAnchor, Detection, KINDS,
+    Manifold, MotionBound, POINTS, Rigid, RigidCollider, RigidContact, RigidGrip, RigidPair,
+    RigidState, RigidStep, RigidVelocity, WORKGROUP,
 };
 use pliant_passes::{Buffer, Engine, Memory};
 
@@ -35,13 +37,15 @@ pub(crate) struct RigidBuffers {
     /// Number of pairs of each collider, and the start of its pairs.
     pub(super) counts: Buffer<u32>,
     pub(super) starts: Buffer<u32>,
+    /// Sums of blocks of these numbers.
+    pub(super) sums: Buffer<u32>,
     /// Starts of the previous frame's pairs.
     pub(super) old_starts: Buffer<u32>,
-    /// Colouring: the pair that claims each body, and a bit for each colour of its pairs.
+    /// Colouring: the highest priorities of the pairs that claim each body, and a bit for each colour of its pairs.
     pub(super) claims: Buffer<u32>,
     pub(super) used_colors: Buffer<u32>,
-    /// Sorting: number of pairs by colour or kind that each invocation has.
-    pub(super) histograms: Buffer<u32>,
+    /// Indirect dispatch arguments of the rounds of colouring.
+    pub(super) rounds: Buffer<[u32; 3]>,
     /// Start of each colour, and of each kind, in the sorted pairs.
     pub(super) color_starts: Buffer<u32>,
     pub(super) kind_starts: Buffer<u32>,
@@ -64,6 +68,8 @@ pub(crate) struct PairBuffers {
     pub(super) ordered: Buffer<u32>,
     /// Indices of pairs: pairs of boxes, then all others.
     pub(super) by_kind: Buffer<u32>,
+    /// Sorting: number of pairs by key and workgroup, sums of these, and where each workgroup's pairs of a key begin.
+    pub(super) places: Scan,
     /// Contact points of each pair in the frames of its bodies, as they were detected.
     pub(super) detections: Buffer<Detection>,
     pub(super) anchors: Buffer<ContactAnchor>,
@@ -85,11 +91,6 @@ impl RigidBuffers {
     ) -> Result<Self, Error> {
         let bodies = plan.bodies.len();
         let parts = plan.parts.len();
-        let sorted = if bodies > 0 {
-            (WORKGROUP * (COLORS + 1)) as usize
-        } else {
-            0
-        };
         Ok(Self {
             rigids: make.filled::<Rigid>("rigid bodies", &plan.bodies)?,
             parts: make.filled::<RigidCollider>("colliders of rigid bodies", &plan.parts)?,
@@ -102,10 +103,11 @@ impl RigidBuffers {
             nodes: make.empty::<Bounds>("BVH of colliders", tree_size(parts as u32) as usize)?,
             counts: make.empty::<u32>("pairs of rigid bodies", parts)?,
             starts: make.zeros::<u32>("starts of rigid bodies' pairs", parts + 1)?,
+            sums: make.empty::<u32>("sums of rigid bodies' pairs", sums(parts))?,
             old_starts: make.empty::<u32>("starts of rigid bodies' pairs before", parts + 1)?,
-            claims: make.empty::<u32>("claims on rigid bodies", bodies)?,
+            claims: make.empty::<u32>("claims on rigid bodies", CLAIMS as usize * bodies)?,
             used_colors: make.empty::<u32>("colours at rigid bodies", bodies)?,
-            histograms: make.empty::<u32>("pairs by thread and colour", sorted)?,
+            rounds: make.empty::<[u32; 3]>("workgroups of colouring", COLORING_ROUNDS as usize)?,
             color_starts: make.empty::<u32>("starts of colours of pairs", COLORS as usize + 2)?,
             kind_starts: make.empty::<u32>("starts of kinds of pairs", 3)?,
             grabbed: make.create::<RigidGrip>(
@@ -121,15 +123,67 @@ impl RigidBuffers {
     }
 }
 
+impl RigidBuffers {
+    /// The passes of a round of colouring.
+    pub(super) fn coloring(
+        &self,
+    ) -> (
+        rigid::ProposeColors,
+        rigid::ClaimBodies,
+        rigid::AssignColors,
+    ) {
+        let (rigids, starts, claims, taken) =
+            (self.rigids, self.starts, self.claims, self.used_colors);
+        let (pairs, slips, colors) = (
+            self.of_pairs.pairs,
+            self.of_pairs.slips,
+            self.of_pairs.colors,
+        );
+        let propose = rigid::ProposeColors {
+            rigids,
+            starts,
+            pairs,
+            slips,
+            taken,
+            claims,
+            colors,
+        };
+        let claim = rigid::ClaimBodies {
+            starts,
+            pairs,
+            slips,
+            colors,
+            claims,
+        };
+        let assign = rigid::AssignColors {
+            rigids,
+            starts,
+            pairs,
+            slips,
+            claims,
+            taken,
+            colors,
+            calls: self.rounds,
+        };
+        (propose, claim, assign)
+    }
+}
+
 impl PairBuffers {
     pub(crate) fn new<E: Engine>(make: &mut Maker<'_, E>, plan: &Rigids) -> Result<Self, Error> {
         let capacity = plan.capacity as usize;
+        let counts = capacity.div_ceil(WORKGROUP as usize) * (COLORS as usize + 1);
         Ok(Self {
             found: make.empty::<RigidPair>("pairs of colliders as found", capacity)?,
             pairs: make.empty::<RigidPair>("pairs of colliders", capacity)?,
             colors: make.empty::<u32>("colours of pairs", capacity)?,
             ordered: make.empty::<u32>("pairs by colour", capacity)?,
             by_kind: make.empty::<u32>("pairs by kind", capacity)?,
+            places: Scan {
+                counts: make.empty::<u32>("pairs by key", counts)?,
+                sums: make.empty::<u32>("sums of pairs by key", sums(counts))?,
+                starts: make.empty::<u32>("places of pairs", counts + 1)?,
+            },
             detections: make.empty::<Detection>("detections of pairs", capacity)?,
             anchors: make
                 .empty::<ContactAnchor>("anchors of contacts", POINTS as usize * capacity)?,

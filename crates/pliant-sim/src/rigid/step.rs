@@ -4,12 +4,13 @@ use super::buffers::RigidBuffers;
 use super::rigids::Rigids;
 use crate::fields::{FieldBuffers, Fields};
 use crate::kinematic::Kinematics;
+use crate::scan::Scan;
 use crate::world::World;
-use pliant_passes::passes::{build, rigid};
+use pliant_passes::passes::rigid;
 use pliant_passes::types::{
-    COLOR_DISPATCHES, CountParams, FEATURE_FUSED, JOINTS_BEGIN, JOINTS_FIRST, JOINTS_LAST,
-    JointLoad, JointParams, KINDS, RigidPair, RigidParams, RigidState, SMALL_COLOR, SolveParams,
-    WORKGROUP,
+    COLOR_DISPATCHES, COLORING_ROUNDS, COLORS, FEATURE_FUSED, JOINTS_BEGIN, JOINTS_FIRST,
+    JOINTS_LAST, JointLoad, JointParams, KINDS, RigidPair, RigidParams, RigidState, SMALL_COLOR,
+    SolveParams, WORKGROUP,
 };
 use pliant_passes::{Bind, Buffer, BufferId, Recording, Variant, Workgroups};
 
@@ -120,7 +121,8 @@ impl RigidStepper<'_> {
         self.list_pairs(record, 1);
         self.match_contacts(record);
         self.color_pairs(record);
-        self.sort_pairs(record);
+        self.sort_pairs(record, 0);
+        self.sort_pairs(record, 1);
     }
 
     /// Bounds the motion of each body in the frame.
@@ -158,12 +160,12 @@ impl RigidStepper<'_> {
 
     /// Turns counts of pairs into starts of their lists.
     fn scan_pairs(&self, record: &mut Recording) {
-        let buffers = build::ScanCounts {
+        let scan = Scan {
             counts: self.own.counts,
+            sums: self.own.sums,
             starts: self.own.starts,
         };
-        let count = self.params().parts;
-        record.pass(buffers, CountParams { count }, WORKGROUP);
+        scan.record(record, self.params().parts);
     }
 
     /// Sorts pairs by their colliders, and copies accumulated slips from the same pairs of the previous frame.
@@ -177,26 +179,34 @@ impl RigidStepper<'_> {
             found: own.of_pairs.found,
             pairs: own.of_pairs.pairs,
             slips: own.of_pairs.slips,
+            colors: own.of_pairs.colors,
+            calls: own.rounds,
         };
         record.pass(buffers, params, params.capacity);
     }
 
-    /// Colours pairs, so that pairs of one colour share no free body.
+    /// Colours pairs, so that pairs of one colour share no free body. A round in which no pair lacks a colour has no workgroups.
     fn color_pairs(&self, record: &mut Recording) {
         let (own, params) = (self.own, self.params());
-        let buffers = rigid::ColorPairs {
-            rigids: own.rigids,
-            starts: own.starts,
-            pairs: own.of_pairs.pairs,
-            claims: own.claims,
-            taken: own.used_colors,
-            colors: own.of_pairs.colors,
-            shares: own.histograms,
-            ordered: own.of_pairs.ordered,
-            color_starts: own.color_starts,
-            calls: own.dispatch_arguments,
-        };
-        record.pass(buffers, params, WORKGROUP);
+        record.fill(own.claims, 0);
+        record.fill(own.used_colors, 0);
+        let (propose, claim, assign) = own.coloring();
+        record.pass(propose, params, params.capacity);
+        record.pass(claim, params, params.capacity);
+        record.pass(assign, params, params.capacity);
+        for round in 1..COLORING_ROUNDS {
+            let params = RigidParams {
+                color: round,
+                ..params
+            };
+            let workgroups = Workgroups {
+                buffer: own.rounds,
+                index: round,
+            };
+            record.pass_indirect(propose, params, workgroups, Variant::default());
+            record.pass_indirect(claim, params, workgroups, Variant::default());
+            record.pass_indirect(assign, params, workgroups, Variant::default());
+        }
     }
 
     /// Counts the pairs of each collider (`flag` 0), or lists them (`flag` 1).
@@ -223,19 +233,42 @@ impl RigidStepper<'_> {
         record.pass(buffers, params, params.parts);
     }
 
-    /// Separates pairs of boxes from all others.
-    fn sort_pairs(&self, record: &mut Recording) {
+    /// Sorts pairs by kind (`flag` 0), or by colour (`flag` 1).
+    fn sort_pairs(&self, record: &mut Recording, flag: u32) {
         let own = self.own;
-        let buffers = rigid::SortPairsByKind {
-            colliders: self.world.colliders.shapes,
+        let pairs = &own.of_pairs;
+        let params = RigidParams {
+            flag,
+            ..self.params()
+        };
+        let colliders = self.world.colliders.shapes;
+        let count = rigid::CountPairs {
+            colliders,
             starts: own.starts,
-            pairs: own.of_pairs.pairs,
-            shares: own.histograms,
-            ordered: own.of_pairs.by_kind,
-            kind_starts: own.kind_starts,
+            pairs: pairs.pairs,
+            colors: pairs.colors,
+            counts: pairs.places.counts,
+        };
+        record.pass(count, params, params.capacity);
+        let keys = if flag == 0 { KINDS } else { COLORS + 1 };
+        let counts = params.capacity.div_ceil(WORKGROUP) * keys;
+        pairs.places.record(record, counts);
+        let (ordered, key_starts) = if flag == 0 {
+            (pairs.by_kind, own.kind_starts)
+        } else {
+            (pairs.ordered, own.color_starts)
+        };
+        let sort = rigid::SortPairs {
+            colliders,
+            starts: own.starts,
+            pairs: pairs.pairs,
+            colors: pairs.colors,
+            places: pairs.places.starts,
+            ordered,
+            key_starts,
             calls: own.dispatch_arguments,
         };
-        record.pass(buffers, self.params(), WORKGROUP);
+        record.pass(sort, params, params.capacity);
     }
 
     /// Computes contact points of pairs: all anew in the first substep, then of pairs whose bodies move against each other.

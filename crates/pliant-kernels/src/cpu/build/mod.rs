@@ -9,6 +9,7 @@ pub(super) mod list_half_edges;
 pub(super) mod lump_areas;
 pub(super) mod scan_counts;
 pub(super) mod sort_lists;
+pub(super) mod sum_counts;
 
 use crate::memory::Read;
 

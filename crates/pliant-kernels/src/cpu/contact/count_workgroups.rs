@@ -3,7 +3,7 @@
 use crate::views::view::CountWorkgroups;
 use pliant_passes::types::{
     CALLS_AGAIN_ELEMENTS, CALLS_AGAIN_LEAVES, CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES,
-    CALLS_CANDIDATES, CALLS_ONCE, CALLS_PARTICLES, CALLS_SEARCH_ELEMENTS, CALLS_SEARCH_LEAVES,
+    CALLS_CANDIDATES, CALLS_PARTICLES, CALLS_SEARCH_ELEMENTS, CALLS_SEARCH_LEAVES,
     CALLS_SEARCH_ONCE, CALLS_TRUNCATED_CANDIDATES, CALLS_TRUNCATED_PARTICLES, ContactState,
     STATUS_SEARCHES, WORKGROUP,
 };
@@ -53,7 +53,6 @@ fn begin_substep(pass: &CountWorkgroups<'_>, state: &mut ContactState) {
     set(CALLS_SEARCH_ELEMENTS, each(searching, elements));
     set(CALLS_SEARCH_LEAVES, each(searching, elements.div_ceil(8)));
     set(CALLS_CANDIDATES, candidates);
-    set(CALLS_ONCE, each(any, 1));
     set(CALLS_PARTICLES, each(any, pass.params.count));
     for later in [
         CALLS_TRUNCATED_CANDIDATES,

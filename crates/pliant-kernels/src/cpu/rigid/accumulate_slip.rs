@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/rigid/accumulate_slip.comp`.
 
-use super::colors::{Packet, packets};
+use super::colors::{HasPoints, Packet, packets};
 use super::friction_cone::Friction;
 use super::manifolds::Manifolds;
 use super::solve_contacts::across;
@@ -12,19 +12,19 @@ pub(crate) fn accumulate_slip(pass: &AccumulateSlip<'_>, invocations: Range<usiz
     let params = pass.params;
     let count = pass.starts[params.parts as usize].min(params.capacity) as usize;
     let own = invocations.start..invocations.end.min(count);
-    packets(own, LANES, |packet| accumulate(pass, &packet), |pair| pair);
+    let has_points = |pair: &usize| pass.manifolds.has_points(*pair);
+    for pair in own.clone().filter(|pair| !has_points(pair)) {
+        pass.slips.set(pair, [0.0; 4]);
+    }
+    packets(own.filter(has_points), LANES, |packet| {
+        accumulate(pass, &packet);
+    });
 }
 
 fn accumulate(pass: &AccumulateSlip<'_>, packet: &Packet) {
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
-    let loaded = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities);
-    let Some(block) = loaded else {
-        for pair in &packet.pairs[..packet.count] {
-            pass.slips.set(*pair, [0.0; 4]);
-        }
-        return;
-    };
+    let block = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities);
     let manifolds = packet.pairs.map(|pair| pass.manifolds[pair]);
     let slip = across(packet.pairs.map(|pair| pass.slips.get(pair)));
     let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));
@@ -35,12 +35,6 @@ fn accumulate(pass: &AccumulateSlip<'_>, packet: &Packet) {
     );
     for k in 0..packet.count {
         let [x, y, z, _] = tangents[k];
-        let has_points = manifolds[k].points > 0;
-        let slip = if has_points {
-            [x, y, z, twists[k]]
-        } else {
-            [0.0; 4]
-        };
-        pass.slips.set(packet.pairs[k], slip);
+        pass.slips.set(packet.pairs[k], [x, y, z, twists[k]]);
     }
 }

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/rigid/apply_restitution.comp`.
 
-use super::colors::{Colors, Packet, colors};
+use super::colors::{Colors, HasPoints, Packet, colors};
 use super::friction_cone::{Across, Friction};
 use super::manifolds::Manifolds;
 use crate::cpu::lanes::{Lanes, Vec3s, lanes};
@@ -19,22 +19,20 @@ pub(crate) fn apply_restitution(pass: &ApplyRestitution<'_>, _workgroup: usize) 
     for_all(&colors, |packet| store_normal_velocities(pass, packet));
 }
 
-fn for_all(colors: &Colors<'_>, mut run: impl FnMut(&Packet)) {
+fn for_all<M: HasPoints>(colors: &Colors<'_, M>, mut run: impl FnMut(&Packet)) {
     for color in 0..=COLORS as usize {
         colors.solve_color(color, &mut |packet| run(&packet));
     }
 }
 
-fn block(pass: &ApplyRestitution<'_>, packet: &Packet) -> Option<Manifolds> {
+fn block(pass: &ApplyRestitution<'_>, packet: &Packet) -> Manifolds {
     let contact = |at: usize| pass.contacts.get(at);
     let of = (&pass.pairs, &pass.manifolds);
     Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities)
 }
 
 fn store_normal_velocities(pass: &ApplyRestitution<'_>, packet: &Packet) {
-    let Some(block) = block(pass, packet) else {
-        return;
-    };
+    let block = block(pass, packet);
     for (i, point) in block.points().iter().enumerate() {
         let speeds = point.separation.to_array();
         for (pair, speed) in packet.pairs.into_iter().zip(speeds).take(packet.count) {
@@ -56,9 +54,7 @@ fn solve(pass: &ApplyRestitution<'_>, packet: &Packet) -> bool {
     if !bounces.any() {
         return false;
     }
-    let Some(mut block) = block(pass, packet) else {
-        return false;
-    };
+    let mut block = block(pass, packet);
     let frame = &pass.frame[0];
     let h = Lanes::splat(frame.h);
     let mut hits = zero;

@@ -1,8 +1,8 @@
 //! Pairs of rigid bodies' colliders, colour by colour and several at a time: CPU implementation of `shaders/include/colors.glsl`.
 
 use crate::cpu::lanes::LANES;
-use crate::memory::Read;
-use pliant_passes::types::{COLORS, FEATURE_FUSED, RigidParams, SMALL_COLOR};
+use crate::memory::{Read, Shared};
+use pliant_passes::types::{COLORS, FEATURE_FUSED, Manifold, RigidParams, SMALL_COLOR};
 use std::array::from_fn;
 use std::ops::Range;
 
@@ -14,27 +14,59 @@ pub(super) struct Packet {
     pub(super) count: usize,
 }
 
-/// Splits pairs into packets of at most `most`.
-pub(super) fn packets(
-    pairs: Range<usize>,
-    most: usize,
-    mut run: impl FnMut(Packet),
-    at: impl Fn(usize) -> usize,
-) {
-    let mut start = pairs.start;
-    while start < pairs.end {
-        let count = most.min(pairs.end - start);
-        let pairs = from_fn(|k| at(start + k.min(count - 1)));
-        run(Packet { pairs, count });
-        start += count;
+impl Packet {
+    fn of(pairs: [usize; LANES], count: usize) -> Self {
+        let pairs = from_fn(|k| pairs[k.min(count - 1)]);
+        Self { pairs, count }
     }
 }
 
-/// All pairs in the order of their colours.
-pub(super) struct Colors<'a> {
+/// Splits pairs into packets of at most `most`.
+pub(super) fn packets(
+    pairs: impl Iterator<Item = usize>,
+    most: usize,
+    mut run: impl FnMut(Packet),
+) {
+    let (mut packet, mut count) = ([0; LANES], 0);
+    for pair in pairs {
+        packet[count] = pair;
+        count += 1;
+        if count == most {
+            run(Packet::of(packet, count));
+            count = 0;
+        }
+    }
+    if count > 0 {
+        run(Packet::of(packet, count));
+    }
+}
+
+/// All pairs in the order of their colours. Only those with contact points are solved: most pairs are near each other, no more.
+pub(super) struct Colors<'a, M> {
+    pub(super) manifolds: &'a M,
     pub(super) params: RigidParams,
     pub(super) ordered: Read<'a, u32>,
     pub(super) starts: Read<'a, u32>,
+}
+
+/// Manifolds of pairs, which a pass reads or updates.
+pub(super) trait HasPoints {
+    /// Whether a pair has contact points.
+    fn has_points(&self, pair: usize) -> bool;
+}
+
+impl HasPoints for Read<'_, Manifold> {
+    #[inline(always)]
+    fn has_points(&self, pair: usize) -> bool {
+        self[pair].points > 0
+    }
+}
+
+impl HasPoints for Shared<'_, Manifold> {
+    #[inline(always)]
+    fn has_points(&self, pair: usize) -> bool {
+        self.get(pair).points > 0
+    }
 }
 
 /// The [`Colors`] of a pass.
@@ -42,6 +74,7 @@ macro_rules! colors {
     ($pass:ident) => {
         $crate::cpu::rigid::colors::Colors {
             params: $pass.params,
+            manifolds: &$pass.manifolds,
             ordered: $pass.ordered,
             starts: $pass.color_starts,
         }
@@ -49,13 +82,18 @@ macro_rules! colors {
 }
 pub(super) use colors;
 
-impl Colors<'_> {
+impl<M: HasPoints> Colors<'_, M> {
     fn range(&self, color: usize) -> Range<usize> {
         self.starts[color] as usize..self.starts[color + 1] as usize
     }
 
     fn run(&self, range: Range<usize>, most: usize, run: &mut impl FnMut(Packet)) {
-        packets(range, most, run, |k| self.ordered[k] as usize);
+        let pairs = self.ordered.range(range).iter().map(|pair| *pair as usize);
+        packets(
+            pairs.filter(|pair| self.manifolds.has_points(*pair)),
+            most,
+            run,
+        );
     }
 
     /// Some pairs of the dispatch's colour; with FUSED, all of the small colours.
@@ -78,7 +116,8 @@ impl Colors<'_> {
     pub(super) fn solve_own(&self, invocations: Range<usize>, mut run: impl FnMut(Packet)) {
         let all = self.range(self.params.color as usize);
         let end = all.end.min(all.start + invocations.end);
-        self.run(all.start + invocations.start..end, LANES, &mut run);
+        let start = end.min(all.start + invocations.start);
+        self.run(start..end, LANES, &mut run);
     }
 
     /// All pairs of a colour; those of the last colour one by one.

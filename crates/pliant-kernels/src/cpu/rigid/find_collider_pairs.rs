@@ -106,8 +106,8 @@ mod tests {
     use crate::views::view::{FindColliderPairs, MatchContacts};
     use glam::Vec3;
     use pliant_passes::types::{
-        Bounds, Collider, Filter, MotionBound, Rigid, RigidCollider, RigidPair, RigidParams,
-        STATUS_RIGID_PAIRS, STATUS_WORDS,
+        Bounds, COLORING_ROUNDS, Collider, Filter, MotionBound, Rigid, RigidCollider, RigidPair,
+        RigidParams, STATUS_RIGID_PAIRS, STATUS_WORDS,
     };
 
     /// Reproducible numbers of 0 to 1.
@@ -190,6 +190,8 @@ mod tests {
         let old_starts = vec![0; starts.len()];
         let mut pairs = vec![RigidPair::default(); found.len()];
         let mut slips = vec![[0.0; 4]; found.len()];
+        let mut colors = vec![0; found.len()];
+        let mut calls = vec![[0; 3]; COLORING_ROUNDS as usize];
         let pass = MatchContacts {
             params,
             features: 0,
@@ -200,6 +202,8 @@ mod tests {
             found: found.into(),
             pairs: pairs.as_mut_slice().into(),
             slips: slips.as_mut_slice().into(),
+            colors: colors.as_mut_slice().into(),
+            calls: calls.as_mut_slice().into(),
         };
         (0..found.len()).for_each(|pair| match_contacts(&pass, pair));
         pairs

@@ -2,14 +2,18 @@
 
 use crate::memory::Read;
 use crate::views::view::MatchContacts;
-use pliant_passes::types::RigidPair;
+use pliant_passes::types::{COLORING_ROUNDS, NONE, RigidPair};
 use std::ops::Range;
 
 pub(crate) fn match_contacts(pass: &MatchContacts<'_>, i: usize) {
     let params = pass.params;
+    if i < COLORING_ROUNDS as usize {
+        pass.calls.set(i, [0, 1, 1]);
+    }
     if i >= pass.starts[params.parts as usize].min(params.capacity) as usize {
         return;
     }
+    pass.colors.set(i, NONE);
     let pair = pass.found[i];
     let [first, second] = pair.parts;
     let list = |starts: &Read<'_, u32>| -> Range<usize> {

@@ -17,10 +17,7 @@ pub(crate) fn remove_stabilization_velocity(
 fn solve(pass: &RemoveStabilizationVelocity<'_>, packet: &Packet) {
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
-    let loaded = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities);
-    let Some(mut block) = loaded else {
-        return;
-    };
+    let mut block = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities);
     let zero = Lanes::ZERO;
     let (mut most, mut active) = (zero, 0);
     let lanes = (1_u32 << packet.count) - 1;

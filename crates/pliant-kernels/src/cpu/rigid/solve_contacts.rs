@@ -43,9 +43,6 @@ fn solve(pass: &SolveContacts<'_>, packet: &Packet) {
     let pairs = packet.pairs;
     let mut manifolds = pairs.map(|pair| pass.manifolds.get(pair));
     let points = manifolds.map(|manifold| manifold.points);
-    if points == [0; 4] {
-        return;
-    }
     let bodies = pairs.map(|pair| pass.pairs[pair].bodies);
     let ends = [0, 1].map(|end| bodies.map(|bodies| pass.steps.get(bodies[end] as usize)));
     let contact = |k: usize, i: usize| pass.contacts.get(POINTS as usize * pairs[k] + i);

@@ -15,10 +15,7 @@ pub(crate) fn solve_velocities(pass: &SolveVelocities<'_>, invocations: Range<us
 fn solve(pass: &SolveVelocities<'_>, packet: &Packet) {
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
-    let loaded = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities);
-    let Some(mut block) = loaded else {
-        return;
-    };
+    let mut block = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities);
     let (frame, zero) = (&pass.frame[0], Lanes::ZERO);
     let (rest_speed, per_h) = (Lanes::splat(frame.rest_speed), Lanes::splat(1.0 / frame.h));
     let mut presses = zero;

@@ -25,7 +25,7 @@ impl Velocities for Shared<'_, RigidVelocity> {
 }
 
 impl Manifolds {
-    /// The manifolds of a packet; the separation of their points is their normal velocity. `None` where none has points.
+    /// The manifolds of a packet; the separation of their points is their normal velocity.
     #[inline(always)]
     pub(super) fn of_velocities(
         packet: &Packet,
@@ -33,11 +33,8 @@ impl Manifolds {
         manifolds: &Read<'_, Manifold>,
         contact: impl Fn(usize) -> RigidContact,
         velocities: &impl Velocities,
-    ) -> Option<Self> {
+    ) -> Self {
         let points = packet.pairs.map(|pair| manifolds[pair].points);
-        if points == [0; 4] {
-            return None;
-        }
         let bodies = packet.pairs.map(|pair| pairs[pair].bodies);
         let ends = [0, 1].map(|end| bodies.map(|bodies| velocities.of(bodies[end])));
         let contact = |k: usize, i: usize| RigidContact {
@@ -46,7 +43,7 @@ impl Manifolds {
         };
         let mut block = Self::load(ends, points, contact);
         block.add_motion();
-        Some(block)
+        block
     }
 
     /// Stores the velocities of bodies that move.

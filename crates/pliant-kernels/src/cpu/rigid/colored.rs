@@ -1,0 +1,77 @@
+//! The colours of pairs while they are assigned: CPU implementation of `shaders/include/colored.glsl`.
+
+use crate::memory::{Read, Shared};
+use pliant_passes::types::{CLAIMS, PROPOSED, RigidPair, RigidParams};
+use std::ops::Range;
+
+/// What the passes of a round of colouring bind.
+pub(super) struct Colored<'a> {
+    pub(super) params: RigidParams,
+    pub(super) starts: Read<'a, u32>,
+    pub(super) pairs: Read<'a, RigidPair>,
+    pub(super) slips: Read<'a, [f32; 4]>,
+}
+
+/// The [`Colored`] of a pass.
+macro_rules! colored {
+    ($pass:ident) => {
+        $crate::cpu::rigid::colored::Colored {
+            params: $pass.params,
+            starts: $pass.starts,
+            pairs: $pass.pairs,
+            slips: $pass.slips,
+        }
+    };
+}
+pub(super) use colored;
+
+impl Colored<'_> {
+    /// Number of pairs.
+    pub(super) fn count(&self) -> u32 {
+        self.starts[self.params.parts as usize].min(self.params.capacity)
+    }
+
+    /// By the two colliders; 31 bits.
+    pub(super) fn hashed(&self, pair: usize) -> u32 {
+        let [first, second] = self.pairs[pair].parts;
+        let number = if self.params.parts <= 32768 {
+            32768 * first + second
+        } else {
+            pair as u32
+        };
+        (number + 1).wrapping_mul(0x9E37_79B1) & 0x7FFF_FFFF
+    }
+
+    /// Pairs that touched in the last frame come first.
+    pub(super) fn priority(&self, pair: usize) -> u32 {
+        let touched = self.slips[pair] != [0.0; 4];
+        self.hashed(pair) | if touched { 0x8000_0000 } else { 0 }
+    }
+}
+
+/// Those of some pairs that have no colour.
+pub(super) fn uncolored(
+    pairs: Range<usize>,
+    count: u32,
+    color: impl Fn(usize) -> u32,
+) -> impl Iterator<Item = usize> {
+    let own = pairs.start..pairs.end.min(count as usize);
+    own.filter(move |pair| color(*pair) >= PROPOSED)
+}
+
+/// Where pairs that propose a colour claim a body.
+pub(super) fn claim_of(body: u32, color: u32) -> usize {
+    (CLAIMS * body + color % CLAIMS) as usize
+}
+
+/// Lets a pair claim both bodies for the colour that it proposes, or clears these claims with a priority of 0.
+pub(super) fn set_claims(claims: &Shared<'_, u32>, bodies: [u32; 2], color: u32, priority: u32) {
+    for body in bodies {
+        let claim = claims.atomic(claim_of(body, color), 0);
+        if priority > 0 {
+            claim.max(priority);
+        } else {
+            claim.min(0);
+        }
+    }
+}

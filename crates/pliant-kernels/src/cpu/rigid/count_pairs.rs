@@ -1,0 +1,16 @@
+//! CPU implementation of `shaders/rigid/count_pairs.comp`.
+
+use super::pair_key::pair_keys;
+use crate::views::view::CountPairs;
+use pliant_passes::types::COLORS;
+
+pub(crate) fn count_pairs(pass: &CountPairs<'_>, workgroup: usize) {
+    let keys = pair_keys!(pass);
+    let mut sizes = [0; COLORS as usize + 1];
+    for pair in keys.block(workgroup) {
+        sizes[keys.key(pair)] += 1;
+    }
+    for (key, size) in sizes.into_iter().enumerate().take(keys.count()) {
+        pass.counts.set(key * keys.workgroups() + workgroup, size);
+    }
+}

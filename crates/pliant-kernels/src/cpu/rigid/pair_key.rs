@@ -1,0 +1,61 @@
+//! Keys by which pairs are sorted: CPU implementation of `shaders/include/pair_key.glsl`.
+
+use crate::memory::Read;
+use pliant_passes::types::{BOX, COLORS, Collider, KINDS, RigidPair, RigidParams, WORKGROUP};
+use std::ops::Range;
+
+/// What the passes that sort pairs bind.
+pub(super) struct Keys<'a> {
+    pub(super) params: RigidParams,
+    pub(super) colliders: Read<'a, Collider>,
+    pub(super) starts: Read<'a, u32>,
+    pub(super) pairs: Read<'a, RigidPair>,
+    pub(super) colors: Read<'a, u32>,
+}
+
+/// The [`Keys`] of a pass.
+macro_rules! pair_keys {
+    ($pass:ident) => {
+        $crate::cpu::rigid::pair_key::Keys {
+            params: $pass.params,
+            colliders: $pass.colliders,
+            starts: $pass.starts,
+            pairs: $pass.pairs,
+            colors: $pass.colors,
+        }
+    };
+}
+pub(super) use pair_keys;
+
+impl Keys<'_> {
+    /// Number of keys.
+    pub(super) fn count(&self) -> usize {
+        if self.params.flag == 0 {
+            KINDS as usize
+        } else {
+            COLORS as usize + 1
+        }
+    }
+
+    pub(super) fn key(&self, pair: usize) -> usize {
+        if self.params.flag == 0 {
+            let parts = self.pairs[pair].parts;
+            let boxes = parts.map(|part| self.colliders[part as usize].shape == BOX);
+            usize::from(boxes != [true; 2])
+        } else {
+            self.colors[pair].min(COLORS) as usize
+        }
+    }
+
+    /// Number of workgroups that sort all pairs for which there is room.
+    pub(super) fn workgroups(&self) -> usize {
+        self.params.capacity.div_ceil(WORKGROUP) as usize
+    }
+
+    /// The pairs of a workgroup.
+    pub(super) fn block(&self, workgroup: usize) -> Range<usize> {
+        let all = self.starts[self.params.parts as usize].min(self.params.capacity) as usize;
+        let size = WORKGROUP as usize;
+        (workgroup * size).min(all)..((workgroup + 1) * size).min(all)
+    }
+}

@@ -1,0 +1,6 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { CountParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer CountsBuffer { uint counts[]; };
+layout(set = 0, binding = 1, scalar) writeonly buffer SumsBuffer { uint sums[]; };

@@ -1,0 +1,9 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { RigidParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer StartsBuffer { uint starts[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer PairsBuffer { RigidPair pairs[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer SlipsBuffer { vec4 slips[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer ColorsBuffer { uint colors[]; };
+layout(set = 0, binding = 4, scalar) buffer ClaimsBuffer { uint claims[]; };

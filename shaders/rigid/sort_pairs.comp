@@ -1,0 +1,41 @@
+#version 460
+#extension GL_GOOGLE_include_directive : require
+// One workgroup: puts its pairs to their places in the list that is sorted by key, in the order of their indices. The first
+// workgroup also writes where each key starts, and the workgroup counts of the passes over pairs of a key.
+#include "bindings/rigid/sort_pairs.glsl"
+
+#include "pair_key.glsl"
+
+shared uint keys_of[WORKGROUP];
+
+uint start(uint key) { return places[key * gl_NumWorkGroups.x]; }
+
+uint size(uint key) { return start(key + 1) - start(key); }
+
+// A colour has a dispatch of its own where it and all before are large: one workgroup solves all from the first small one on.
+bool is_own(uint color) {
+    bool large = color < params.color_dispatches;
+    for (uint k = 0; k <= color; ++k) large = large && size(k) > SMALL_COLOR;
+    return large;
+}
+
+void write_starts(uint key) {
+    if (key <= keys()) key_starts[key] = start(key);
+    const bool is_kind = params.flag == 0;
+    if (key >= (is_kind ? KINDS : COLOR_DISPATCHES)) return;
+    const uint workgroups = is_kind || is_own(key) ? (size(key) + WORKGROUP - 1) / WORKGROUP : 0;
+    calls[is_kind ? key : KINDS + key] = uvec3(workgroups, 1, 1);
+}
+
+void main() {
+    const uint pair = gl_GlobalInvocationID.x;
+    const uint own = key(pair);
+    keys_of[gl_LocalInvocationIndex] = own;
+    barrier();
+    if (own != NONE) {
+        uint place = places[own * gl_NumWorkGroups.x + gl_WorkGroupID.x];
+        for (uint k = 0; k < gl_LocalInvocationIndex; ++k) place += keys_of[k] == own ? 1 : 0;
+        ordered[place] = pair;
+    }
+    if (gl_WorkGroupID.x == 0) write_starts(gl_LocalInvocationIndex);
+}

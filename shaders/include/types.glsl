@@ -231,7 +231,6 @@ struct Motion {
 struct Frame {
     vec3 gravity;
     float h;
-    vec2 rate;
     float rest_speed;
     uint grabbed;
     vec3 target;

@@ -7,5 +7,8 @@ void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
     const float w = velocity[i].w;
-    if (w > 0.0) velocity[i].xyz += frame[0].h * w * forces[i];
+    if (w <= 0.0) return;
+    const precise vec3 change = frame[0].h * w * forces[i];
+    const precise vec3 changed = velocity[i].xyz + change;
+    velocity[i].xyz = changed;
 }

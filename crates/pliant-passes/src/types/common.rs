@@ -434,8 +434,6 @@ gpu_struct! {
         gravity: [f32; 3],
         /// Length of a substep, s.
         h: f32,
-        /// 1/h, 1/s, as a sum: the second number is what a float32 drops of the first.
-        rate: [f32; 2],
         /// Normal speed below which restitution is 0, m/s: 2|g|h [MMCK20, §3.6].
         rest_speed: f32,
         /// The grabbed particle, or NONE.

@@ -184,7 +184,6 @@ impl<E: Engine> Simulation<E> {
         let mut frame = Frame {
             gravity: gravity.as_vec3().to_array(),
             h: h as f32,
-            rate: rate(h as f32),
             rest_speed: (2.0 * strongest * h) as f32,
             grabbed: NONE,
             wind: self.settings.wind.unwrap_or_default().as_vec3().to_array(),
@@ -292,10 +291,4 @@ impl<E: Engine> Simulation<E> {
             );
         }
     }
-}
-
-/// 1/h as the sum of two numbers.
-fn rate(h: f32) -> [f32; 2] {
-    let exact = 1.0 / f64::from(h);
-    [exact as f32, (exact - f64::from(exact as f32)) as f32]
 }

@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/particles/update_velocities.comp`.
 
 use crate::cpu::accumulate::accumulate;
-use crate::cpu::advance::{advance, per_second};
+use crate::cpu::advance::advance;
 use crate::cpu::friction::{combine, friction};
 use crate::cpu::math::xyz;
 use crate::views::view::UpdateVelocities;
@@ -14,7 +14,7 @@ pub(crate) fn update_velocities(pass: &UpdateVelocities<'_>, i: usize) {
     }
     let incoming = pass.velocity.get(i);
     let moved = xyz(pass.displacement[i]) - Vec3::from(pass.compensation.get(i));
-    let mut v = per_second(&pass.frame[0], moved);
+    let mut v = moved / pass.frame[0].h;
     if incoming[3] > 0.0 {
         v = apply_restitution(pass, i, v, xyz(incoming))
             * pass.bodies[pass.body_of[i] as usize].drag_factor;
@@ -53,7 +53,7 @@ fn apply_restitution(pass: &UpdateVelocities<'_>, i: usize, mut v: Vec3, incomin
         } else {
             then.carried(now, x)
         };
-        let surface_v = per_second(&frame, motion);
+        let surface_v = motion / frame.h;
         let approach = (incoming - surface_v).dot(normal);
         let body = pass.bodies[pass.body_of[i] as usize];
         let pair = combine(body.coefficients, collider.coefficients);
@@ -76,7 +76,7 @@ fn apply_restitution(pass: &UpdateVelocities<'_>, i: usize, mut v: Vec3, incomin
         v += change;
         if pass.features & FEATURE_ACCUMULATE != 0 {
             let force = contact.lambda * normal + Vec3::from(contact.tangent);
-            let impulse = per_second(&frame, force) + change / pass.velocity.get(i)[3];
+            let impulse = force / frame.h + change / pass.velocity.get(i)[3];
             let item = [i, pass.params.count as usize];
             accumulate(
                 (&pass.accumulators, &pass.status),

@@ -1,7 +1,6 @@
 //! CPU implementation of `shaders/rigid/predict_rigids.comp`.
 
 use super::{in_world, rotation_between, rotation_increment};
-use crate::cpu::advance::per_second;
 use crate::cpu::fields::fields_of;
 use crate::views::view::PredictRigids;
 use glam::{Quat, Vec3};
@@ -33,7 +32,7 @@ pub(crate) fn predict_rigids(pass: &PredictRigids<'_>, i: usize) {
 
 /// The step of a body that follows a collider.
 fn follow(pass: &PredictRigids<'_>, i: usize) -> RigidStep {
-    let (params, body, frame) = (pass.params, &pass.rigids[i], &pass.frame[0]);
+    let (params, body, h) = (pass.params, &pass.rigids[i], pass.frame[0].h);
     let then = pass.poses[(params.first_pose - params.colliders + body.follows) as usize];
     let now = pass.poses[(params.first_pose + body.follows) as usize];
     let displacement = Vec3::from(now.translation) - Vec3::from(then.translation);
@@ -44,8 +43,8 @@ fn follow(pass: &PredictRigids<'_>, i: usize) -> RigidStep {
         compensation: [0.0; 3],
         rotation: then.rotation,
         rotation_compensation: [0.0; 4],
-        velocity: per_second(frame, displacement).to_array(),
-        momentum: per_second(frame, rotation).to_array(),
+        velocity: (displacement / h).to_array(),
+        momentum: (rotation / h).to_array(),
     };
     pass.states.set(i, state);
     RigidStep {

@@ -1,7 +1,6 @@
 //! CPU implementation of `shaders/rigid/update_rigid_velocities.comp`.
 
 use super::rotation_increment;
-use crate::cpu::advance::per_second;
 use crate::views::view::UpdateRigidVelocities;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{RigidState, STATUS_BOUND_EXCEEDED, STATUS_NONFINITE, STATUS_WAKES};
@@ -15,10 +14,10 @@ pub(crate) fn update_rigid_velocities(pass: &UpdateRigidVelocities<'_>, i: usize
         wake(pass, i);
         return;
     }
-    let frame = &pass.frame[0];
+    let h = pass.frame[0].h;
     let mut state = pass.states.get(i);
     let displacement = Vec3::from(done.displacement);
-    let velocity = body.keep * per_second(frame, displacement - Vec3::from(state.compensation));
+    let velocity = body.keep * ((displacement - Vec3::from(state.compensation)) / h);
     // A body with fixed rotation stores its angular velocity as momentum, which no impulse changes.
     let turns = body.inverse_inertia != [0.0; 3];
     let angular_impulse = if turns {
@@ -26,7 +25,7 @@ pub(crate) fn update_rigid_velocities(pass: &UpdateRigidVelocities<'_>, i: usize
     } else {
         Vec3::ZERO
     };
-    let momentum = body.keep * (Vec3::from(state.momentum) + per_second(frame, angular_impulse));
+    let momentum = body.keep * (Vec3::from(state.momentum) + angular_impulse / h);
     let x = Vec3::from(state.position);
     let next = x + displacement;
     state.velocity = velocity.to_array();

@@ -16,7 +16,7 @@ void sum_blocks_before() {
     atomicAdd(before, own);
 }
 
-// Adds up the entries of all invocations before, over twice as many in each round.
+// Inclusive prefix sum over the invocations; each round adds what lies twice as far before.
 void scan(uint own) {
     scanned[gl_LocalInvocationIndex] = own;
     barrier();
@@ -29,6 +29,7 @@ void scan(uint own) {
 }
 
 void main() {
+    // An indirect dispatch may have more workgroups than there are blocks.
     if (SCAN_BLOCK * gl_WorkGroupID.x > params.count) return;
     const uint each = SCAN_BLOCK / WORKGROUP;
     const uint first = SCAN_BLOCK * gl_WorkGroupID.x + each * gl_LocalInvocationIndex;

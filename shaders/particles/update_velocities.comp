@@ -20,11 +20,12 @@ vec3 surface_displacement(uint collider, vec3 x, uint contact) {
 
 // Gives an active contact the normal velocity of an impact [MMCK20, eq. 34], so that the position correction adds none.
 vec3 apply_restitution(uint i, vec3 v, vec3 incoming) {
+    const float h = frame[0].h;
     for (uint slot = 0; slot < params.slots; ++slot) {
         const ColliderContact contact = contacts[slot * params.count + i];
         if (contact.collider == NONE) break;
         if (contact.lambda == 0.0 || colliders[contact.collider].rigid != NONE) continue;
-        const vec3 surface_v = per_second(surface_displacement(contact.collider, position[i].xyz + displacement[i].xyz, slot * params.count + i));
+        const vec3 surface_v = surface_displacement(contact.collider, position[i].xyz + displacement[i].xyz, slot * params.count + i) / h;
         const float approach = dot(incoming - surface_v, contact.normal);
         const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
         const bool hits = approach < -frame[0].rest_speed;
@@ -35,7 +36,7 @@ vec3 apply_restitution(uint i, vec3 v, vec3 incoming) {
         if (hits) change += friction(pair, dot(slip, contact.normal) * contact.normal - slip, max(normal_change, 0.0));
         v += change;
         const vec3 force = contact.lambda * contact.normal + contact.tangent;
-        if (ACCUMULATE) accumulate(i, params.count, 1u + contact.collider, per_second(force) + change / velocity[i].w);
+        if (ACCUMULATE) accumulate(i, params.count, 1u + contact.collider, force / h + change / velocity[i].w);
         if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
     }
     return v;

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // One pair that was found: sorts it among those of its first collider by the second one, so that the order of the search does not
-// matter. A pair of the previous frame keeps its slip. No pair has a colour yet.
+// matter. A pair of the previous frame keeps its slip. Colours of pairs and workgroup counts of the rounds of colouring are reset.
 #include "bindings/rigid/match_contacts.glsl"
 
 void main() {

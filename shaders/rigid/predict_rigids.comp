@@ -11,7 +11,6 @@
 #include "mesh.glsl"
 #include "shapes.glsl"
 #include "fields.glsl"
-#include "rate.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -25,7 +24,7 @@ void main() {
         const Pose now = poses[params.first_pose + body.follows];
         next.displacement = now.translation - then.translation;
         next.rotation = rotation_between(then.rotation, now.rotation);
-        state = RigidState(then.translation, vec3(0.0), then.rotation, vec4(0.0), per_second(next.displacement), per_second(next.rotation));
+        state = RigidState(then.translation, vec3(0.0), then.rotation, vec4(0.0), next.displacement / h, next.rotation / h);
     } else if (body.asleep == 0) {
         vec3 g = frame[0].gravity;
         if (FIELDS) g = gravity_at(frame[0], params.fields, params.first_zone, i, state.position);

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One pair without a colour: proposes the lowest or second lowest colour that no pair of its bodies has, and clears the claims on it.
-// With two to propose, few pairs of a body propose the same, so that half as many rounds suffice.
+// One pair without a colour: proposes the lowest or second lowest colour that is free at both bodies, and clears the claims for it.
+// With two to choose from, fewer pairs of a body propose the same one, so half as many rounds suffice.
 #include "bindings/rigid/propose_colors.glsl"
 
 #include "math.glsl"

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: puts its pairs to their places in the list that is sorted by key, in the order of their indices. The first
+// One workgroup: writes its pairs to their places in the list that is sorted by key; pairs of a key keep their order. The first
 // workgroup also writes where each key starts, and the workgroup counts of the passes over pairs of a key.
 #include "bindings/rigid/sort_pairs.glsl"
 

@@ -41,7 +41,7 @@ void main() {
     state.velocity = body.keep * per_second(done.displacement - state.compensation);
     // A body with fixed rotation stores its angular velocity as momentum, which no impulse changes.
     const vec3 angular_impulse = body.inverse_inertia == vec3(0.0) ? vec3(0.0) : done.angular_impulse;
-    state.momentum = body.keep * (state.momentum + per_second(angular_impulse));
+    state.momentum = body.keep * (state.momentum + angular_impulse / frame[0].h);
     update_rotation(state, done.rotation);
     const vec3 x = state.position;
     const precise vec3 step = done.displacement;

@@ -97,7 +97,7 @@ impl VulkanEngine {
     }
 
     /// The requested size of a buffer, bytes.
-    pub(crate) fn size(&self, id: BufferId) -> u64 {
+    pub fn size(&self, id: BufferId) -> u64 {
         self.buffer(id).bytes
     }
 

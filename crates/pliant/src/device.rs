@@ -59,9 +59,13 @@ impl Devices {
         if !on_cpu {
             warn_of_threads(choice);
             let gpu = open(selector, drawing.window(), validate)?;
+            let simulator = match drawing {
+                Drawing::Window(_) => Simulator::beside(&gpu, validate)?,
+                Drawing::None | Drawing::Pictures => Simulator::Vulkan(gpu.clone()),
+            };
             return Ok(Self {
-                drawing: drawing.any().then(|| gpu.clone()),
-                simulator: Simulator::Vulkan(gpu),
+                simulator,
+                drawing: drawing.any().then_some(gpu),
                 note: None,
             });
         }
@@ -101,6 +105,17 @@ impl Simulator {
         let checked = options.validate;
         let threads = if checked { 1 } else { threads(&options.choice) };
         Self::Cpu { threads, checked }
+    }
+
+    /// The Vulkan device that draws to a window. A software driver is opened once more: its frames take long, and a thread of their own
+    /// needs its own device.
+    pub(crate) fn beside(drawing: &Arc<Gpu>, validate: bool) -> Result<Self, Error> {
+        let info = drawing.info();
+        Ok(Self::Vulkan(if info.kind == DeviceKind::Cpu {
+            open(Some(&info.name), None, validate)?
+        } else {
+            drawing.clone()
+        }))
     }
 
     /// The names of the device and of its driver, for metrics and the viewer.

@@ -65,8 +65,8 @@ impl DrawnBuffers {
         simulation: &mut Simulation<AnyEngine>,
     ) -> Result<Self, Error> {
         let copies = match simulation.engine() {
-            AnyEngine::Vulkan(_) => None,
-            AnyEngine::Cpu(_) => Some(Copies {
+            AnyEngine::Vulkan(engine) if Arc::ptr_eq(engine.gpu(), gpu) => None,
+            AnyEngine::Vulkan(_) | AnyEngine::Cpu(_) => Some(Copies {
                 engine: VulkanEngine::new(gpu.clone())?,
                 of: Vec::new(),
             }),
@@ -125,7 +125,8 @@ impl DrawnBuffers {
         let particles = particles.then_some(self.links.positions);
         let used = [Some(own.vertices), Some(own.normals), own.tangents];
         let used = used.into_iter().chain([Some(own.velocities), particles]);
-        if let (AnyEngine::Cpu(engine), Some(copies)) = (simulation.engine(), &mut self.copies) {
+        if let Some(copies) = &mut self.copies {
+            let engine = simulation.engine();
             used.flatten()
                 .try_for_each(|buffer| copies.update(engine, buffer))?;
         }
@@ -166,8 +167,15 @@ impl DrawnBuffers {
 
 impl Copies {
     /// Uploads the content of a buffer.
-    fn update(&mut self, from: &CpuEngine, buffer: BufferId) -> Result<(), EngineError> {
-        let bytes = from.content(buffer);
+    fn update(&mut self, from: &mut AnyEngine, buffer: BufferId) -> Result<(), EngineError> {
+        let read;
+        let bytes = match from {
+            AnyEngine::Cpu(engine) => engine.content(buffer),
+            AnyEngine::Vulkan(engine) => {
+                read = engine.read(buffer, 0, engine.size(buffer))?;
+                &read
+            }
+        };
         if !self.of.iter().any(|[own, _]| *own == buffer) {
             let copy = self
                 .engine

@@ -123,7 +123,7 @@ impl Viewer<'_> {
     fn simulate_on(&mut self, device: &str) -> Result<(), Error> {
         let simulator = match device {
             CPU => Simulator::cpu(&self.options.common),
-            _ => Simulator::Vulkan(self.devices.drawing()?.clone()),
+            _ => Simulator::beside(self.devices.drawing()?, self.options.common.validate)?,
         };
         let before = std::mem::replace(&mut self.devices.simulator, simulator);
         let scene = Scene::clone(&self.playback.scene);

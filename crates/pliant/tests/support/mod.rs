@@ -101,14 +101,25 @@ impl Folder {
 /// # Panics
 /// Without a Vulkan device, so that a passing run never means that nothing was tested.
 pub(crate) fn vulkan() -> String {
-    let listed = succeeds(Folder::new().command(&["devices", "--json"]));
-    let devices: Vec<Value> = serde_json::from_str(&listed).expect("JSON");
+    let devices = devices();
     let device = devices.iter().find(|device| device["name"] != "cpu");
     let device = device.expect(
         "this test needs Vulkan, and `pliant devices` lists no device (tools/setup installs libvulkan1 and mesa-vulkan-drivers)",
     );
     eprintln!("on Vulkan: {}", device["name"]);
     device["index"].to_string()
+}
+
+/// The index of a software driver for Vulkan.
+pub(crate) fn software_driver() -> Option<String> {
+    let is_software = |device: &&Value| device["kind"] == "cpu" && device["name"] != "cpu";
+    let found = devices().iter().find(is_software)?["index"].to_string();
+    Some(found)
+}
+
+fn devices() -> Vec<Value> {
+    let listed = succeeds(Folder::new().command(&["devices", "--json"]));
+    serde_json::from_str(&listed).expect("JSON")
 }
 
 /// A cloth of 32 quads, hanging from its left side.

@@ -60,6 +60,8 @@ void main() {
     face.normal_a = at_corner[0];
     face.normal_b = at_corner[1];
     face.normal_c = at_corner[2];
+    // Rigid bodies do not collide with deforming meshes.
+    face.tested = 0;
     mesh_faces[own.face] = face;
     mesh_boxes[own.node] = Bounds(min(face.a, min(face.b, face.c)), max(face.a, max(face.b, face.c)));
     FaceMotion motion;

@@ -16,6 +16,10 @@ uint candidates = 0;
 float margin;
 // Lower bound of the distance of the two colliders if there is no candidate, m; 0 if unknown.
 float separated_by = 0.0;
+// A direction from the second to the first along which they may be separate, or are if there is no candidate; 0 if unknown.
+vec3 axis_known = vec3(0.0);
+// Whether that direction is the normal of a known contact point.
+bool touched = false;
 
 void swap_to(uint k, uint from) {
     const Candidate first = found[k];

@@ -62,12 +62,21 @@ float detection_margin() {
     return contact_margin() + kept_fraction() * (KEPT_DISTANCE * size + KEPT_ANGLE * rigids[pair.bodies.x].extent);
 }
 
+// Loads what the last detection found.
+void load_axis(uint i) {
+    if (params.flag != 0) return;
+    axis_known = rotate(second.rotation, anchors[POINTS * i].normal);
+    touched = detections[i].points > 0;
+}
+
 // Stores the candidates in the bodies' frames; their positions are relative to the first body.
 void store_detection(uint i) {
     choose(1e-5 * size);
     detections[i] = Detection(position, candidates, rotation, separated_by);
     for (uint k = 0; k < candidates; ++k)
         anchors[POINTS * i + k] = ContactAnchor(unrotate(second.rotation, found[k].normal), found[k].gap, unrotate(first.rotation, found[k].position));
+    // The next detection begins with this axis.
+    if (candidates == 0 && axis_known != vec3(0.0)) anchors[POINTS * i] = ContactAnchor(unrotate(second.rotation, axis_known), 0.0, vec3(0.0));
     atomicAdd(status[STATUS_DETECTIONS], 1);
 }
 

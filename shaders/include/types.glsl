@@ -242,6 +242,7 @@ struct Frame {
 struct Collider {
     uint shape;
     uint double_sided;
+    uint convex;
     vec3 size;
     uint faces;
     uint first_face;
@@ -269,6 +270,7 @@ struct Face {
     vec3 normal_a;
     vec3 normal_b;
     vec3 normal_c;
+    uint tested;
 };
 
 struct DeformingVertex {

@@ -30,16 +30,23 @@ void find(uvec2 parts_of, Pose first, Pose second) {
     const bool round_one = one.shape == SPHERE || one.shape == CAPSULE;
     const bool round_other = other.shape == SPHERE || other.shape == CAPSULE;
     const vec2 radii = vec2(length(parts[parts_of.x].half_size), length(parts[parts_of.y].half_size));
-    const float enough = margin + 1e-4 * (radii.x + radii.y);
-    float separation;
-    const vec3 axis = axis_between(one, first, other, second, enough, separation);
-    if (separation > enough) return;
+    const float slack = SEPARATION_SLACK * min(radii.x, radii.y);
+    const float enough = margin + slack;
+    const Axis axis = axis_between(one, first, other, second, axis_known, touched ? -enough : 3e38, enough, slack);
+    axis_known = axis.direction;
+    if (axis.separation > enough) {
+        separated_by = axis.separation - slack;
+        return;
+    }
     // Beyond this along the axis nothing of the one is within the margin of the other.
-    const float end_one = dot(axis, farthest_in_world(one, first, -axis) - first.translation) - separation + enough;
-    const float end_other = dot(axis, second.translation - farthest_in_world(other, second, axis)) - separation + enough;
+    vec2 ends = vec2(3e38);
+    if (axis.direction != vec3(0.0)) {
+        if (one.shape != PLANE) ends.x = dot(axis.direction, farthest_in_world(one, first, -axis.direction) - first.translation) - axis.separation + enough;
+        if (other.shape != PLANE) ends.y = dot(axis.direction, second.translation - farthest_in_world(other, second, axis.direction)) - axis.separation + enough;
+    }
     for (uint turn = 0; turn < 2; ++turn) {
-        Probe probe = Probe(one, first, other, second, radii.y, 1.0, MERGE_FRACTION * size, unrotate(first.rotation, axis), end_one);
-        if (turn == 1) probe = Probe(other, second, one, first, radii.x, -1.0, MERGE_FRACTION * size, unrotate(second.rotation, -axis), end_other);
+        Probe probe = Probe(one, first, other, second, radii.y, 1.0, MERGE_FRACTION * size, unrotate(first.rotation, axis.direction), ends.x);
+        if (turn == 1) probe = Probe(other, second, one, first, radii.x, -1.0, MERGE_FRACTION * size, unrotate(second.rotation, -axis.direction), ends.y);
         // For a round shape its core suffices.
         const bool wanted = turn == 0 ? round_one || !round_other : !round_one;
         if (wanted && probe.one.shape != PLANE) try_segments(probe);
@@ -53,6 +60,7 @@ void main() {
     load_manifold(i);
     if (must_detect(i)) {
         margin = detection_margin();
+        load_axis(i);
         find(pair.parts, pose_of(pair.parts.x, first.position), pose_of(pair.parts.y, first.position));
         store_detection(i);
     }

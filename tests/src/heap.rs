@@ -94,14 +94,15 @@ fn bodies(document: &mut Document, grip: usize) {
             json!({"linearVelocity": velocity.to_array(), "angularVelocity": [1, 2, 0.5]}),
         ));
     }
+    let stone = document.mesh("Stone", [sphere(0.11, 6, 4)]);
     let block = document.mesh("Block", [cuboid(Vec3::new(0.22, 0.2, 0.18))]);
-    for (i, collider) in ["hull", "mesh"].into_iter().enumerate() {
+    for (i, (mesh, collider)) in [(stone, "hull"), (block, "mesh")].into_iter().enumerate() {
         let at = Vec3::new(0.3 * i as f32, 0.92, 0.3);
         document.add(
             Node::new(collider)
                 .at(at)
                 .rotated(rotation(i + 3))
-                .mesh(block)
+                .mesh(mesh)
                 .extras(json!({
             "pliant_body": "rigid", "pliant_collider": collider, "pliant_velocity": [0, -3, 0]})),
         );

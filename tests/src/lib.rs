@@ -6,6 +6,7 @@ pub mod bodies;
 pub mod characters;
 pub mod clouds;
 pub mod coupled;
+pub mod crowds;
 pub mod deformables;
 pub mod engines;
 pub mod fluids;

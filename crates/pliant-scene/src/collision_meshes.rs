@@ -1,5 +1,6 @@
 //! Collision meshes of the file's meshes, each made once.
 
+use crate::box_fit::{Cuboid, hull_box};
 use crate::collision_mesh::CollisionMesh;
 use crate::error::{Error, Result};
 use crate::report::Report;
@@ -25,6 +26,7 @@ pub(crate) struct Source {
 #[derive(Debug, Default)]
 pub(crate) struct Shells {
     made: HashMap<(usize, bool, [u32; 3]), Option<usize>>,
+    boxes: HashMap<(usize, [u32; 3]), Option<Cuboid>>,
     triangles: usize,
 }
 
@@ -36,11 +38,7 @@ impl Shells {
         source: Source,
         report: &mut Report,
     ) -> Result<Option<usize>> {
-        let key = (
-            source.mesh,
-            source.hull,
-            source.ratio.to_array().map(f32::to_bits),
-        );
+        let key = (source.mesh, source.hull, bits(source.ratio));
         if let Some(made) = self.made.get(&key) {
             return Ok(*made);
         }
@@ -62,6 +60,16 @@ impl Shells {
         }
         self.made.insert(key, made);
         Ok(made)
+    }
+
+    /// The box that is the hull of a mesh, its axes scaled by `ratio`; `None` where the hull is no box.
+    pub(crate) fn hull_box(&mut self, scene: &Scene, mesh: usize, ratio: Vec3) -> Option<Cuboid> {
+        let find = || {
+            let (points, triangles) = soup(scene, &scene.meshes[mesh], ratio);
+            let points: Vec<Vec3> = points.into_iter().map(|p| p.as_vec3()).collect();
+            hull_box(&points, &triangles)
+        };
+        *self.boxes.entry((mesh, bits(ratio))).or_insert_with(find)
     }
 }
 
@@ -117,6 +125,10 @@ impl Shells {
         }
         Ok(())
     }
+}
+
+fn bits(ratio: Vec3) -> [u32; 3] {
+    ratio.to_array().map(f32::to_bits)
 }
 
 /// All triangles of a mesh, in double precision.

@@ -10,6 +10,7 @@ mod animations;
 mod attach;
 mod bodies;
 mod body;
+mod box_fit;
 mod buffers;
 mod cameras;
 mod closed;

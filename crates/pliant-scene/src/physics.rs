@@ -568,7 +568,14 @@ impl Resolver<'_> {
             Form::Mesh {
                 mesh: Some(mesh),
                 hull,
-            } => return self.meshed(scene, mesh, hull, scale),
+            } => {
+                // A mesh follows an animated scale, where a box keeps its size.
+                let fixed = hull && !self.animated[node];
+                return match fixed.then(|| self.boxed(scene, mesh, scale)).flatten() {
+                    Some(cuboid) => Ok(Some(cuboid)),
+                    None => self.meshed(scene, mesh, hull, scale),
+                };
+            }
             Form::Shape(Some(shape)) => {
                 let (shape, rounded) = scaled(shape, scale);
                 if rounded {
@@ -595,9 +602,7 @@ impl Resolver<'_> {
         hull: bool,
         scale: Vec3,
     ) -> Result<Option<Placed>> {
-        let ratio = scale / scale.abs().max_element();
-        let even = ratio.abs().abs_diff_eq(Vec3::ONE, 1e-5);
-        let ratio = if even { ratio.signum() } else { ratio };
+        let ratio = ratio(scale);
         let source = Source { mesh, hull, ratio };
         let collision_mesh = self
             .collision_meshes
@@ -609,6 +614,19 @@ impl Resolver<'_> {
                 ratio,
             })
         }))
+    }
+
+    /// The box that a mesh has as its hull; `None` where the hull is no box.
+    fn boxed(&mut self, scene: &Scene, mesh: usize, scale: Vec3) -> Option<Placed> {
+        let found = (self.collision_meshes).hull_box(scene, mesh, ratio(scale))?;
+        let size = scale.abs().max_element();
+        Some(Placed {
+            offset: size * found.center,
+            rotation: found.rotation,
+            ..Placed::at_node(Shape::Box {
+                half: size * found.half,
+            })
+        })
     }
 
     /// The shape `word` fitted to the node's mesh.
@@ -626,6 +644,13 @@ impl Resolver<'_> {
         }
         Some(around(word, &points))
     }
+}
+
+/// Scale of each axis beside the largest; ±1 where it is even.
+fn ratio(scale: Vec3) -> Vec3 {
+    let ratio = scale / scale.abs().max_element();
+    let even = ratio.abs().abs_diff_eq(Vec3::ONE, 1e-5);
+    if even { ratio.signum() } else { ratio }
 }
 
 /// The animated collider of a node or of its nearest ancestor that has one.

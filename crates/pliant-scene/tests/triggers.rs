@@ -59,7 +59,7 @@ fn a_trigger_is_no_collider_and_weighs_nothing() {
 
 #[test]
 fn meshes_are_triggers_too() {
-    let geometry = json!({"geometry": {"node": 3, "convexHull": true}});
+    let geometry = json!({"geometry": {"node": 3}});
     let scene = sound(&file(
         json!({KHR: {"trigger": geometry}}),
         json!({}),

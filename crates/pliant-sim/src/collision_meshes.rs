@@ -8,6 +8,9 @@ use pliant_scene::{CollisionMesh, Scene};
 /// A triangle whose doubled area is below this fraction of its longest edge squared has no reliable normal.
 const SLIVER: f64 = 1e-9;
 
+/// Sine of half of the angle between two faces, above which their edge is sharp.
+const SHARP: f64 = 1e-4;
+
 /// Faces and BVHs of all collision meshes of a scene.
 #[derive(Default)]
 pub(crate) struct CollisionMeshes {
@@ -81,6 +84,7 @@ fn order_of(collision_mesh: &CollisionMesh) -> Vec<u32> {
 fn faces(collision_mesh: &CollisionMesh, order: &[u32]) -> Vec<Face> {
     let at = |corner: u32| collision_mesh.positions[corner as usize];
     let normals = Normals::new(collision_mesh);
+    let tested = tested_features(collision_mesh, &normals);
     let face = |i: &u32| {
         let i = *i as usize;
         let [a, b, c] = collision_mesh.triangles[i].map(|corner| at(corner).to_array());
@@ -105,6 +109,7 @@ fn faces(collision_mesh: &CollisionMesh, order: &[u32]) -> Vec<Face> {
             normal_a,
             normal_b,
             normal_c,
+            tested: tested[i],
         }
     };
     order.iter().map(face).collect()
@@ -181,6 +186,50 @@ impl Normals {
         rim.into_iter()
             .for_each(|corner| self.corners[corner as usize] = DVec3::ZERO);
     }
+}
+
+/// Which features of each face rigid bodies are tested against, as `Face::tested` has them: sharp edges and their ends, each from
+/// one of its faces. Something can touch other edges, between two faces of a plane or in a fold, only together with the faces; they
+/// would push sideways what rests on these.
+fn tested_features(collision_mesh: &CollisionMesh, normals: &Normals) -> Vec<u32> {
+    let mut tested = vec![0; collision_mesh.triangles.len()];
+    let mut is_sharp = vec![false; collision_mesh.positions.len()];
+    for run in edges(collision_mesh).chunk_by(|a, b| a.ends == b.ends) {
+        let bends = |edge: &Edge| bends_outwards(collision_mesh, normals, edge);
+        if is_boundary(run) || run.iter().any(bends) {
+            let side = (run[0].opposite + 1) % 3;
+            tested[run[0].triangle as usize] |= 1 << side;
+            for end in run[0].ends {
+                is_sharp[end as usize] = true;
+            }
+        }
+    }
+    for (tested, triangle) in tested.iter_mut().zip(&collision_mesh.triangles) {
+        for (k, corner) in triangle.iter().enumerate() {
+            let is_first = std::mem::take(&mut is_sharp[*corner as usize]);
+            *tested |= u32::from(is_first) << (3 + k);
+        }
+    }
+    tested
+}
+
+/// Whether the faces at an edge are bent away from each other; of a mesh with two sides, whether they are bent at all.
+fn bends_outwards(collision_mesh: &CollisionMesh, normals: &Normals, edge: &Edge) -> bool {
+    let triangle = collision_mesh.triangles[edge.triangle as usize];
+    let at = |k: usize| collision_mesh.positions[triangle[k % 3] as usize].as_dvec3();
+    let along = at(edge.opposite + 2) - at(edge.opposite + 1);
+    let face = normals.faces[edge.triangle as usize];
+    let sum = normals.edges[edge.triangle as usize][edge.opposite];
+    if face == DVec3::ZERO || sum == DVec3::ZERO {
+        return true;
+    }
+    let sine = sum.normalize().dot(along.cross(face)) / along.length();
+    let sine = if collision_mesh.closed {
+        sine
+    } else {
+        sine.abs()
+    };
+    sine > SHARP
 }
 
 /// Whether an edge, given for each of its triangles, is at a boundary.
@@ -323,6 +372,17 @@ mod tests {
                 assert!(landed.distance.abs() < 3e-6, "{p}: {landed:?}");
             }
         }
+    }
+
+    #[test]
+    fn flat_and_reflex_edges_are_not_tested() {
+        let (collision_meshes, _) = pools(notched());
+        let count = |bits: u32| -> u32 {
+            let faces = collision_meshes.faces.iter();
+            faces.map(|face| (face.tested & bits).count_ones()).sum()
+        };
+        // Of seven corners of the profile one is reflex, and the diagonals of its faces are flat.
+        assert_eq!([count(0b111), count(0b11_1000)], [2 * 7 + 6, 2 * 7]);
     }
 
     #[test]

@@ -278,9 +278,14 @@ pub(crate) fn colliders<'a>(
             Shape::Mesh { collision_mesh, .. } => collision_meshes.ranges[collision_mesh],
             _ => [0; 3],
         };
+        let convex = match collider.shape {
+            Shape::Mesh { collision_mesh, .. } => scene.collision_meshes[collision_mesh].hull,
+            _ => true,
+        };
         Collider {
             shape,
             double_sided: u32::from(double_sided),
+            convex: u32::from(convex),
             size,
             faces,
             first_face,

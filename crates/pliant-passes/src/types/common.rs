@@ -454,6 +454,8 @@ gpu_struct! {
         shape: u32,
         /// 1 if a plane or an open mesh has contacts on both sides.
         double_sided: u32,
+        /// 1 if it is convex; only a mesh that is no hull is not.
+        convex: u32,
         /// By shape; a plane's half sizes along X and Z, infinite as 3e38; a mesh's scale, from its pose.
         size: [f32; 3],
         /// MESH: number of faces.
@@ -505,6 +507,8 @@ gpu_struct! {
         normal_b: [f32; 3],
         /// Normal of corner c.
         normal_c: [f32; 3],
+        /// Which of its edges (bits 0 to 2: ab, bc, ca) and corners (bits 3 to 5) rigid bodies are tested against from this face.
+        tested: u32,
     }
 
     /// A vertex of a deforming mesh.

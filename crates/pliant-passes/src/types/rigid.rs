@@ -50,10 +50,18 @@ gpu_constants! {
     BLOCK_SWEEPS = 8;
     /// Bisections along an edge to its point nearest to another shape.
     EDGE_BISECTIONS = 20;
+    /// Fraction of its length to which the minimum of the distance along an edge is found.
+    SEGMENT_PRECISION: f32 = 1e-6;
     /// Steps to the normal of two edges that touch.
     EDGE_NORMAL_STEPS = 4;
     /// Slopes of a distance below this, relative to the length of an edge, count as flat.
     FLAT_SLOPE: f32 = 1e-5;
+    /// Most faces of a mesh whose farthest corner along a direction is found by trying all.
+    MOST_CORNER_FACES = 256;
+    /// Steps of the search for a separating axis.
+    SEPARATION_STEPS = 16;
+    /// Fraction of the smaller radius of two shapes by which they must be separate beyond the margin, for rounding.
+    SEPARATION_SLACK: f32 = 2e-4;
     /// Fraction of a shape's size within which two candidates merge.
     MERGE_FRACTION: f32 = 1e-3;
     /// A pair keeps its contact points while its bodies move against each other by less than this fraction of the smaller

@@ -38,6 +38,8 @@ pub(crate) fn deform_faces(pass: &DeformFaces<'_>, i: usize) {
         normal_a,
         normal_b,
         normal_c,
+        // Rigid bodies do not collide with deforming meshes.
+        tested: 0,
     };
     pass.mesh_faces.set(own.face as usize, face);
     let bounds = Bounds::around([a, b, c]);

@@ -23,6 +23,10 @@ pub(super) struct Candidates<const FOUND: usize = MOST> {
     pub(super) found: List<Candidate, FOUND>,
     /// Lower bound of the distance of the two colliders if there is no candidate, m; 0 if unknown.
     pub(super) separated_by: f32,
+    /// A direction from the second to the first along which they may be separate, or are if there is no candidate; 0 if unknown.
+    pub(super) axis: Vec3,
+    /// Whether that direction is the normal of a known contact point.
+    pub(super) touched: bool,
 }
 
 impl<const FOUND: usize> Candidates<FOUND> {
@@ -31,6 +35,8 @@ impl<const FOUND: usize> Candidates<FOUND> {
             margin,
             found: List::default(),
             separated_by: 0.0,
+            axis: Vec3::ZERO,
+            touched: false,
         }
     }
 

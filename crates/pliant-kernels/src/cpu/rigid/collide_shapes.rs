@@ -16,6 +16,7 @@ pub(crate) fn collide_shapes(pass: &CollideShapes<'_>, own: usize) {
     let i = pass.ordered[k] as usize;
     let context = pair_context!(pass);
     context.collide(i, |pair, origin, size, candidates| {
+        context.load_axis(i, candidates);
         find(pass, &context, pair.parts, origin, size, candidates);
     });
 }

@@ -134,6 +134,20 @@ impl PairContext<'_> {
         self.store_manifold(i, &moving);
     }
 
+    /// Loads the axis of the last detection of pair `i`.
+    pub(super) fn load_axis<const FOUND: usize>(
+        &self,
+        i: usize,
+        candidates: &mut Candidates<FOUND>,
+    ) {
+        if !self.detects_all {
+            let second = self.states[self.pairs[i].bodies[1] as usize].rotation;
+            let known = self.anchors.get(POINTS as usize * i).normal;
+            candidates.axis = Quat::from_array(second) * Vec3::from(known);
+            candidates.touched = self.detections.get(i).points > 0;
+        }
+    }
+
     /// Stores candidates in the bodies' frames; their positions are relative to the first body.
     fn store_detection<const FOUND: usize>(
         &self,
@@ -158,6 +172,14 @@ impl PairContext<'_> {
                 position: (back[0] * found.position).to_array(),
             };
             self.anchors.set(at, anchor);
+        }
+        if points == 0 && candidates.axis != Vec3::ZERO {
+            // The next detection begins with this axis.
+            let anchor = ContactAnchor {
+                normal: (back[1] * candidates.axis).to_array(),
+                ..ContactAnchor::default()
+            };
+            self.anchors.set(POINTS as usize * i, anchor);
         }
         self.status.add(STATUS_DETECTIONS as usize, 1);
     }

@@ -32,6 +32,7 @@ mod probe;
 pub(super) mod propose_colors;
 pub(super) mod refit_collider_tree;
 pub(super) mod remove_stabilization_velocity;
+mod separating_axis;
 pub(super) mod solve_contacts;
 pub(super) mod solve_joints;
 pub(super) mod solve_velocities;

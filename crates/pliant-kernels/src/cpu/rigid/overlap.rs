@@ -2,9 +2,12 @@
 
 use super::candidates::Candidates;
 use super::probe::Probe;
+use super::separating_axis::{AxisSearch, farthest_in_world};
 use crate::cpu::mesh::CollisionMeshes;
 use glam::Vec3;
-use pliant_passes::types::{CAPSULE, Collider, MERGE_FRACTION, PLANE, Pose, SPHERE};
+use pliant_passes::types::{
+    CAPSULE, Collider, MERGE_FRACTION, PLANE, Pose, SEPARATION_SLACK, SPHERE,
+};
 
 /// A collider at a pose.
 #[derive(Debug, Clone, Copy)]
@@ -55,14 +58,42 @@ pub(super) fn collide(
     candidates: &mut Candidates,
 ) {
     let [one, other] = [first.0.shape, second.0.shape];
+    let slack = SEPARATION_SLACK * radii[0].min(radii[1]);
+    let enough = candidates.margin + slack;
+    let search = AxisSearch {
+        guess: candidates.axis,
+        worst: if candidates.touched {
+            -enough
+        } else {
+            f32::INFINITY
+        },
+        enough,
+        slack,
+    };
+    let axis = search.between(collision_meshes, [&first, &second]);
+    candidates.axis = axis.direction;
+    if axis.separation > enough {
+        candidates.separated_by = axis.separation - slack;
+        return;
+    }
+    // Beyond this along the axis nothing of the one is within the margin of the other.
+    let end = |shape: &(Collider, Pose), along: Vec3| {
+        if axis.direction == Vec3::ZERO || shape.0.shape == PLANE {
+            return f32::INFINITY;
+        }
+        let farthest = farthest_in_world(collision_meshes, shape, -along);
+        along.dot(farthest - Vec3::from(shape.1.translation)) - axis.separation + enough
+    };
     let is_round = |shape| matches!(shape, SPHERE | CAPSULE);
-    let probe = |one, other, other_radius, back| Probe {
+    let probe = |one: (Collider, Pose), other, other_radius, back: f32| Probe {
         collision_meshes,
         one,
         other,
         other_radius,
         back,
         merge_distance: MERGE_FRACTION * size,
+        axis: one.1.turn_back(back * axis.direction),
+        beyond: end(&one, back * axis.direction),
     };
     if one != PLANE && (is_round(one) || !is_round(other)) {
         probe(first, second, radii[1], 1.0).run(candidates);

@@ -7,8 +7,8 @@ use crate::cpu::surface::Surface;
 use crate::tree::Walk;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
-    BOX, CAPSULE, CYLINDER, Collider, EDGE_BISECTIONS, EDGE_NORMAL_STEPS, FLAT_SLOPE, MESH,
-    NO_SURFACE, PLANE, Pose, SPHERE,
+    BOX, Bounds, CAPSULE, CYLINDER, Collider, EDGE_BISECTIONS, EDGE_NORMAL_STEPS, FLAT_SLOPE, MESH,
+    MOST_CORNER_FACES, NO_SURFACE, PLANE, Pose, SEGMENT_PRECISION, SPHERE,
 };
 use std::f32::consts::FRAC_PI_4;
 
@@ -17,7 +17,10 @@ struct Segment {
     from: Vec3,
     to: Vec3,
     radii: [f32; 2],
+    /// Whether its ends are tried with this edge, and not with another one.
     ends: bool,
+    /// Whether what is between its ends is tried.
+    between: bool,
 }
 
 impl Segment {
@@ -27,6 +30,7 @@ impl Segment {
             to,
             radii: [0.0; 2],
             ends: true,
+            between: true,
         }
     }
 }
@@ -49,6 +53,38 @@ pub(super) struct Probe<'a> {
     pub(super) other_radius: f32,
     pub(super) back: f32,
     pub(super) merge_distance: f32,
+    /// A direction in the one's frame; features farther along it than `beyond` are out of the margin.
+    pub(super) axis: Vec3,
+    pub(super) beyond: f32,
+}
+
+/// The distance of a point of a segment to the other shape.
+#[derive(Clone, Copy)]
+struct Sample {
+    /// 0 at the segment's beginning, 1 at its end.
+    place: f32,
+    /// m.
+    distance: f32,
+    /// Derivative of the distance by the place, m.
+    slope: f32,
+}
+
+impl Sample {
+    fn new(place: f32, met: &Surface, edge: Vec3, [from, to]: [f32; 2]) -> Self {
+        Self {
+            place,
+            distance: met.distance - (from * (1.0 - place) + to * place),
+            slope: met.normal.dot(edge) - (to - from),
+        }
+    }
+
+    /// Where the tangents at this and a later sample meet, and their distance there.
+    fn meets(&self, later: &Self) -> (f32, f32) {
+        let width = later.place - self.place;
+        let bend = (later.slope - self.slope).max(f32::MIN_POSITIVE);
+        let along = (self.distance - later.distance + later.slope * width) / bend;
+        (self.place + along, self.distance + self.slope * along)
+    }
 }
 
 fn world(pose: &Pose, local: Vec3) -> Vec3 {
@@ -104,13 +140,18 @@ impl Probe<'_> {
         }
     }
 
-    /// An edge of a face of a mesh.
-    fn side(&self, face: u32, k: u32) -> Segment {
+    /// An edge of a face of a mesh, with its first end.
+    fn side(&self, face: u32, k: usize) -> Segment {
         let c = &self.one.0;
         let face = &self.collision_meshes.faces[(c.first_face + face) as usize];
         let corners = [face.a, face.b, face.c].map(Vec3::from);
-        let at = |k: u32| corners[(k % 3) as usize] * Vec3::from(c.size);
-        Segment::edge(at(k), at(k + 1))
+        let at = |k: usize| corners[k % 3] * Vec3::from(c.size);
+        let is_tested = |bit: usize| face.tested >> bit & 1 != 0;
+        Segment {
+            ends: is_tested(3 + k),
+            between: is_tested(k),
+            ..Segment::edge(at(k), at(k + 1))
+        }
     }
 
     /// Adds a candidate at a point of the other one's frame.
@@ -149,32 +190,45 @@ impl Probe<'_> {
         met
     }
 
-    /// Bisection: the distance is convex along an edge. On a flat stretch the normals of that side are valid, those of the other
-    /// are not.
+    /// Adds the minimum of the distance along a segment; on a flat stretch its beginning, where normals of that side are valid and
+    /// those of the other are not. The distance to a convex shape is convex, so it is nowhere below its tangents: these meet near
+    /// the minimum, and at it where one face is on each side.
     fn between(
         &self,
         candidates: &mut Candidates,
         s: &Segment,
         [from, edge]: [Vec3; 2],
+        [mut low, mut high]: [Sample; 2],
         at: impl Fn(Vec3) -> Surface,
     ) {
         let [from_radius, to_radius] = s.radii;
-        let (mut low, mut high) = (0.0, 1.0);
-        for _ in 0..EDGE_BISECTIONS {
-            let half_way = 0.5 * (low + high);
-            let slope = at(from + half_way * edge).normal.dot(edge) - (to_radius - from_radius);
-            if slope < -FLAT_SLOPE * edge.length() {
-                low = half_way;
+        let is_convex = self.other.0.convex != 0;
+        let level = FLAT_SLOPE * edge.length();
+        for step in 0..EDGE_BISECTIONS {
+            let (place, least) = low.meets(&high);
+            if is_convex && least > candidates.margin {
+                return;
+            }
+            let by_tangents = is_convex && step % 3 < 2 && place > low.place && place < high.place;
+            let place = if by_tangents {
+                place
             } else {
-                high = half_way;
+                0.5 * (low.place + high.place)
+            };
+            let found = Sample::new(place, &at(from + place * edge), edge, s.radii);
+            let is_below = found.slope < -level;
+            *(if is_below { &mut low } else { &mut high }) = found;
+            let reached = by_tangents && !is_below && found.distance <= least + 1e-2 * level;
+            if reached || high.place - low.place < SEGMENT_PRECISION {
+                break;
             }
         }
-        let local = from + high * edge;
+        let local = from + high.place * edge;
         let mut met = at(local);
         if from_radius.max(to_radius) == 0.0 {
             met = self.between_edges(met, |out| at(local + out), edge);
         }
-        let radius = from_radius * (1.0 - high) + to_radius * high;
+        let radius = from_radius * (1.0 - high.place) + to_radius * high.place;
         self.add_contact(candidates, local, radius, &met);
     }
 
@@ -187,31 +241,68 @@ impl Probe<'_> {
         }
     }
 
+    /// Whether a segment, given by its ends in the other one's frame, is farther than `by` from the plane of a face of the other one,
+    /// a convex mesh.
+    fn is_out_of_mesh(&self, [from, to]: [Vec3; 2], by: f32) -> bool {
+        let c = &self.other.0;
+        if c.shape != MESH || c.convex == 0 || c.faces > MOST_CORNER_FACES {
+            return false;
+        }
+        let size = Vec3::from(c.size);
+        (c.first_face..c.first_face + c.faces).any(|face| {
+            let face = &self.collision_meshes.faces[face as usize];
+            let normal = Vec3::from(face.normal) / size;
+            let corner = Vec3::from(face.a) * size;
+            let height = normal.dot(from - corner).min(normal.dot(to - corner));
+            height > by * normal.length()
+        })
+    }
+
     /// Tries both ends of a segment, then its interior.
     fn try_segment(&self, candidates: &mut Candidates, s: &Segment, middle: Vec3) {
         let ends = [s.from, s.to].map(|end| self.other.1.to_local(world(&self.one.1, end)));
+        let reach = candidates.margin + self.merge_distance + s.radii[0].max(s.radii[1]);
+        if self.is_out_of_mesh(ends, reach) {
+            return;
+        }
         let edge = ends[1] - ends[0];
-        let [widest, widening] = [s.radii[0].max(s.radii[1]), s.radii[1] - s.radii[0]];
+        let widest = s.radii[0].max(s.radii[1]);
         let margin = candidates.margin;
         let range = 2.0 * (margin + 10.0 * self.merge_distance) + widest + edge.length();
         let at = |local: Vec3| surface(self.collision_meshes, &self.other.0, local, middle, range);
-        let [start, end] = ends.map(at);
+        let start = at(ends[0]);
         if s.ends {
             self.add_contact(candidates, ends[0], s.radii[0], &start);
         }
         if edge == Vec3::ZERO {
             return;
         }
+        let level = FLAT_SLOPE * edge.length();
+        let low = Sample::new(0.0, &start, edge, s.radii);
+        let between = s.between && low.slope < -level && !self.edges_tried_elsewhere();
+        if !between && self.one.0.shape == MESH {
+            return;
+        }
+        let end = at(ends[1]);
         if s.ends && self.one.0.shape != MESH {
             self.add_contact(candidates, ends[1], s.radii[1], &end);
         }
+        let high = Sample::new(1.0, &end, edge, s.radii);
         let least = 0.5 * (start.distance + end.distance - edge.length());
-        let level = FLAT_SLOPE * edge.length();
-        let turns =
-            start.normal.dot(edge) - widening < -level && end.normal.dot(edge) - widening > level;
-        if turns && least <= margin + widest && !self.edges_tried_elsewhere() {
-            self.between(candidates, s, [ends[0], edge], at);
+        if between && high.slope > level && least <= margin + widest {
+            self.between(candidates, s, [ends[0], edge], [low, high], at);
         }
+    }
+
+    fn is_beyond(&self, s: &Segment) -> bool {
+        let [from, to] = [s.from, s.to].map(|end| self.axis.dot(end));
+        (from - s.radii[0]).min(to - s.radii[1]) > self.beyond
+    }
+
+    fn is_box_beyond(&self, node: &Bounds) -> bool {
+        let backwards = self.axis.cmplt(Vec3::ZERO);
+        let nearest = Vec3::select(backwards, node.high.into(), node.low.into());
+        self.axis.dot(nearest) > self.beyond
     }
 
     /// Tries the faces of a mesh that are near the other shape.
@@ -222,14 +313,17 @@ impl Probe<'_> {
         let mut walk = Walk::from_top(c.first_box, c.faces);
         while !walk.over(c.faces) {
             let node = scaled_box(&self.collision_meshes.boxes[walk.place()], c.size.into());
-            let near = node.distance_squared(center) < far * far;
+            let near = node.distance_squared(center) < far * far && !self.is_box_beyond(&node);
             if near && walk.level > 0 {
                 walk.into_children(c.faces);
                 continue;
             }
             if near {
                 for k in 0..3 {
-                    self.try_segment(candidates, &self.side(walk.node, k), middle);
+                    let side = self.side(walk.node, k);
+                    if (side.ends || side.between) && !self.is_beyond(&side) {
+                        self.try_segment(candidates, &side, middle);
+                    }
                 }
             }
             walk.past(c.faces);
@@ -254,7 +348,10 @@ impl Probe<'_> {
         .normal;
         let toward = Quat::from_array(pose.rotation).conjugate() * other.turn(-out_of);
         for k in 0..segment_count(one) {
-            self.try_segment(candidates, &self.segment(k, toward), middle);
+            let segment = self.segment(k, toward);
+            if !self.is_beyond(&segment) {
+                self.try_segment(candidates, &segment, middle);
+            }
         }
     }
 }

@@ -1,0 +1,206 @@
+//! CPU implementation of `shaders/include/separating_axis.glsl`.
+
+use crate::cpu::closest::nearest_on_triangle;
+use crate::cpu::mesh::CollisionMeshes;
+use glam::Vec3;
+use pliant_passes::types::{
+    BOX, CYLINDER, Collider, MESH, MOST_CORNER_FACES, PLANE, Pose, SEPARATION_STEPS, SPHERE,
+};
+
+/// An axis between two shapes.
+pub(super) struct Axis {
+    /// Unit vector from the second shape to the first; 0 without a test.
+    pub(super) direction: Vec3,
+    /// Distance of the two shapes along it, m; below 0 they overlap.
+    pub(super) separation: f32,
+}
+
+impl Axis {
+    const NONE: Self = Self {
+        direction: Vec3::ZERO,
+        separation: -3e38,
+    };
+}
+
+/// Whether the farthest point of a shape along a direction is found fast.
+fn has_corners(c: &Collider) -> bool {
+    c.shape != PLANE && c.faces <= MOST_CORNER_FACES
+}
+
+/// The point of a shape that is farthest along a direction, in the collider's frame.
+fn farthest(collision_meshes: CollisionMeshes<'_>, c: &Collider, direction: Vec3) -> Vec3 {
+    let [height, low, high] = c.size;
+    let out_of = match c.shape {
+        MESH => return farthest_corner(collision_meshes, c, direction),
+        SPHERE => return height * direction,
+        BOX => return sign(direction) * Vec3::from(c.size),
+        CYLINDER => {
+            let out_of = Vec3::new(direction.x, 0.0, direction.z);
+            let length = out_of.length();
+            if length > 0.0 {
+                out_of / length
+            } else {
+                Vec3::ZERO
+            }
+        }
+        _ => direction,
+    };
+    let half_height = Vec3::new(0.0, 0.5 * height, 0.0);
+    let (low, high) = (low * out_of - half_height, high * out_of + half_height);
+    if (high - low).dot(direction) > 0.0 {
+        high
+    } else {
+        low
+    }
+}
+
+/// The sign of each component, 0 where it is 0.
+fn sign(v: Vec3) -> Vec3 {
+    Vec3::select(v.cmpeq(Vec3::ZERO), Vec3::ZERO, v.signum())
+}
+
+/// Only corners that stand out can be farthest.
+fn farthest_corner(collision_meshes: CollisionMeshes<'_>, c: &Collider, direction: Vec3) -> Vec3 {
+    let scaled = Vec3::from(c.size) * direction;
+    let (mut best, mut most) = (Vec3::ZERO, -3e38);
+    for k in 0..c.faces {
+        let face = &collision_meshes.faces[(c.first_face + k) as usize];
+        for (bit, corner) in [face.a, face.b, face.c].into_iter().enumerate() {
+            if face.tested >> (3 + bit) & 1 == 0 {
+                continue;
+            }
+            let far = Vec3::from(corner).dot(scaled);
+            if far > most {
+                (best, most) = (corner.into(), far);
+            }
+        }
+    }
+    Vec3::from(c.size) * best
+}
+
+/// The same of a shape at its pose, in the world.
+pub(super) fn farthest_in_world(
+    collision_meshes: CollisionMeshes<'_>,
+    (c, pose): &(Collider, Pose),
+    direction: Vec3,
+) -> Vec3 {
+    let local = farthest(collision_meshes, c, pose.turn_back(direction));
+    Vec3::from(pose.translation) + pose.turn(local)
+}
+
+/// The search for the axis with the largest separation of two shapes.
+pub(super) struct AxisSearch {
+    /// The first direction; 0 for that between both positions.
+    pub(super) guess: Vec3,
+    /// The guess is good enough where the shapes are separate by more than this along it, m.
+    pub(super) worst: f32,
+    /// The search ends where they are separate by more than this, m.
+    pub(super) enough: f32,
+    /// The search ends where the distance is known up to this, m.
+    pub(super) slack: f32,
+}
+
+impl AxisSearch {
+    /// Goes towards the point nearest to the origin of the difference of both shapes, the first one minus the other [GJK88].
+    pub(super) fn between(
+        &self,
+        collision_meshes: CollisionMeshes<'_>,
+        [one, other]: [&(Collider, Pose); 2],
+    ) -> Axis {
+        if one.0.shape == PLANE || other.0.shape == PLANE {
+            return normal_of_plane(collision_meshes, [one, other]);
+        }
+        let mut best = Axis::NONE;
+        if !has_corners(&one.0) || !has_corners(&other.0) {
+            return best;
+        }
+        let between = Vec3::from(one.1.translation) - Vec3::from(other.1.translation);
+        let mut direction = unit_or(self.guess, unit_or(between, Vec3::Y));
+        let (mut triangle, mut distance) = ([Vec3::ZERO; 3], 3e38);
+        for step in 0..SEPARATION_STEPS {
+            let corner = farthest_in_world(collision_meshes, one, -direction)
+                - farthest_in_world(collision_meshes, other, direction);
+            let separation = direction.dot(corner);
+            if separation > best.separation {
+                best = Axis {
+                    direction,
+                    separation,
+                };
+            }
+            let is_known = distance - separation < self.slack || best.separation > self.enough;
+            if is_known || separation > self.worst {
+                break;
+            }
+            if step == 0 {
+                triangle = [corner; 3];
+            }
+            let inside = holds_origin(corner, triangle);
+            triangle = nearest_face(corner, triangle);
+            let nearest = at(triangle);
+            distance = if inside { 3e38 } else { nearest.length() };
+            let outward = unit_or(nearest, direction);
+            direction = if inside { -outward } else { outward };
+        }
+        best
+    }
+}
+
+/// The axis along the normal of the one that is a plane, on the side of the other one's position.
+fn normal_of_plane(
+    collision_meshes: CollisionMeshes<'_>,
+    [one, other]: [&(Collider, Pose); 2],
+) -> Axis {
+    let (plane, shape, back) = if other.0.shape == PLANE {
+        (other, one, 1.0)
+    } else {
+        (one, other, -1.0)
+    };
+    if !has_corners(&shape.0) {
+        return Axis::NONE;
+    }
+    let up = plane.1.turn(Vec3::Y);
+    let height = |x: Vec3| up.dot(x - Vec3::from(plane.1.translation));
+    let is_below = plane.0.double_sided != 0 && height(shape.1.translation.into()) < 0.0;
+    let side = if is_below { -1.0 } else { 1.0 };
+    let lowest = farthest_in_world(collision_meshes, shape, -side * up);
+    Axis {
+        direction: side * back * up,
+        separation: side * height(lowest),
+    }
+}
+
+fn unit_or(v: Vec3, default: Vec3) -> Vec3 {
+    let length = v.length();
+    if length > 0.0 { v / length } else { default }
+}
+
+/// The point of a triangle nearest to the origin.
+fn at(triangle: [Vec3; 3]) -> Vec3 {
+    let weights = nearest_on_triangle(triangle);
+    weights.x * triangle[0] + weights.y * triangle[1] + weights.z * triangle[2]
+}
+
+/// Of the three faces at corner `p` of a tetrahedron with base `triangle`, the one nearest to the origin.
+fn nearest_face(p: Vec3, [a, b, c]: [Vec3; 3]) -> [Vec3; 3] {
+    let mut best = [p, a, b];
+    let mut least = at(best).length_squared();
+    for face in [[p, b, c], [p, c, a]] {
+        let squared = at(face).length_squared();
+        if squared < least {
+            (best, least) = (face, squared);
+        }
+    }
+    best
+}
+
+/// Whether the tetrahedron of corner `p` and `triangle` holds the origin.
+fn holds_origin(p: Vec3, [a, b, c]: [Vec3; 3]) -> bool {
+    let is_beside = |[a, b, c]: [Vec3; 3], opposite: Vec3| {
+        let normal = (b - a).cross(c - a);
+        -normal.dot(a) * normal.dot(opposite - a) > 0.0
+    };
+    is_beside([a, b, c], p)
+        && is_beside([p, a, b], c)
+        && is_beside([p, b, c], a)
+        && is_beside([p, c, a], b)
+}

@@ -1,4 +1,4 @@
-//! Scenes of hundreds of rigid bodies: a wall of bricks, a heap of convex meshes, a run of dominoes, and chain mail.
+//! Scenes of hundreds of rigid bodies: a wall of bricks, a heap of convex meshes, and a run of dominoes.
 
 use glam::{EulerRot, Quat, Vec2, Vec3};
 use pliant_scenes::shapes::{cuboid, sphere};
@@ -18,7 +18,7 @@ pub fn wall(thrown: bool) -> Document {
     let mut document = Document::new();
     let ground = document.mesh("Ground", [cuboid(Vec3::new(60.0, 1.0, 60.0))]);
     let ground = Node::new("Ground").mesh(ground).at([0.0, -0.5, 0.0]);
-    document.add(ground.extra("pliant_body", "static"));
+    document.add(ground.extras(json!({"pliant_body": "static", "pliant_friction": 0.6})));
     let whole = document.mesh("Brick", [cuboid(BRICK)]);
     let half = document.mesh("Half brick", [cuboid(BRICK * Vec3::new(0.5, 1.0, 1.0))]);
     let [columns, rows] = WALL;
@@ -33,7 +33,7 @@ pub fn wall(thrown: bool) -> Document {
             Node::new(&name)
                 .mesh(mesh)
                 .at(at)
-                .extra("pliant_body", "rigid"),
+                .extras(json!({"pliant_body": "rigid", "pliant_friction": 0.6})),
         );
     };
     for row in 0..rows {
@@ -123,78 +123,6 @@ pub fn domino_run() -> Document {
         };
         document.add(node.motion(push));
         angle += STEP / radius.hypot(TURN / TAU);
-    }
-    document
-}
-
-/// Rings of the mail along a side.
-pub const MAIL: usize = 19;
-/// Radius of a ring of the mail, m. Lengths of the mail are multiples of it.
-pub const RING: f32 = 0.03;
-/// Distance between neighbouring rings, in radii.
-pub const PITCH: f32 = 2.4;
-const WIRE: f32 = 0.1;
-const CONNECTOR: f32 = 0.6;
-
-/// Chain mail: 361 flat rings, and 684 upright ones between neighbours. The four rings at its corners are fixed.
-#[must_use]
-pub fn chain_mail() -> Document {
-    let mut document = Document::new();
-    let rings = [(1.0, 8), (CONNECTOR, 6)].map(|(radius, sides)| {
-        let side = 2.0 * radius * (TAU / 2.0 / sides as f32).tan();
-        let capsule = Shape::Capsule {
-            height: RING * side,
-            bottom: RING * WIRE,
-            top: RING * WIRE,
-        };
-        (document.shape(capsule), radius, sides)
-    });
-    let mut add =
-        |name: &str, at: Vec3, turn: Quat, (shape, radius, sides): (usize, f32, u8), free: bool| {
-            let node = Node::new(name).at(at * RING).rotated(turn);
-            let ring = document.add(if free { node.motion(json!({})) } else { node });
-            for k in 0..sides {
-                let turn = Quat::from_rotation_y(TAU * f32::from(k) / f32::from(sides));
-                let at = turn * Vec3::X * (RING * radius);
-                let side = Node::new(&format!("{name} side {k}")).at(at);
-                let side = side.rotated(turn * Quat::from_rotation_x(FRAC_PI_2));
-                document.add_child(ring, side.collider(shape, None));
-            }
-        };
-    let middle = 0.5 * (MAIL - 1) as f32;
-    let place = |x: f32, z: f32| Vec3::new(PITCH * (x - middle), 0.0, PITCH * (z - middle));
-    for (x, z) in (0..MAIL).flat_map(|x| (0..MAIL).map(move |z| (x, z))) {
-        let ends = [0, MAIL - 1];
-        let free = !(ends.contains(&x) && ends.contains(&z));
-        let [i, j] = [x, z].map(|n| n as f32);
-        add(
-            &format!("Ring {x} {z}"),
-            place(i, j),
-            Quat::IDENTITY,
-            rings[0],
-            free,
-        );
-        // Upright, along the line between the two neighbours.
-        if x + 1 < MAIL {
-            let turn = Quat::from_rotation_x(FRAC_PI_2);
-            add(
-                &format!("Link {x} {z} x"),
-                place(i + 0.5, j),
-                turn,
-                rings[1],
-                true,
-            );
-        }
-        if z + 1 < MAIL {
-            let turn = Quat::from_rotation_z(FRAC_PI_2);
-            add(
-                &format!("Link {x} {z} z"),
-                place(i, j + 0.5),
-                turn,
-                rings[1],
-                true,
-            );
-        }
     }
     document
 }

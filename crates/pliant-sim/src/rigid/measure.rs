@@ -3,9 +3,10 @@
 use super::rigids::Rigids;
 use crate::metrics::{BodyMetrics, BodySummary};
 use glam::{DMat3, DVec3, Quat, Vec3};
+use pliant_kernels::tree::{Walk, boxes, order};
 use pliant_kernels::{CollisionMeshes, filters_allow, surface};
 use pliant_passes::types::{
-    BOX, CAPSULE, CYLINDER, Collider, MESH, Pose, RigidCollider, RigidState, SPHERE,
+    BOX, Bounds, CAPSULE, CYLINDER, Collider, MESH, Pose, RigidState, SPHERE,
 };
 use pliant_scene::Scene;
 use std::collections::BTreeMap;
@@ -46,11 +47,12 @@ pub(crate) fn summaries(scene: &Scene) -> impl Iterator<Item = BodySummary> + '_
 impl RigidMeasure<'_> {
     /// Metrics of every body of the scene; `nodes` has the world rotations of their nodes.
     pub(crate) fn bodies(&self, nodes: &[Quat]) -> Vec<BodyMetrics> {
+        let parts = Parts::new(self);
         let all = self.scene.iter().zip(self.states).zip(nodes).enumerate();
         all.map(|(i, ((rigid, state), node))| BodyMetrics {
             rotation: Some(node.to_array().map(f64::from)),
-            aabb: self.aabb(i),
-            max_penetration: self.penetration(i),
+            aabb: self.aabb(i, parts.of(i)),
+            max_penetration: self.penetration(&parts, i),
             ..self.motion(&self.names[i], rigid, state)
         })
         .collect()
@@ -80,17 +82,18 @@ impl RigidMeasure<'_> {
         }
     }
 
-    fn parts(&self, body: usize) -> impl Iterator<Item = (usize, &RigidCollider)> + '_ {
-        let all = self.rigids.parts.iter().enumerate();
-        all.filter(move |(_, part)| part.body as usize == body)
+    /// Center and radius of a ball around a collider.
+    fn ball(&self, index: usize) -> (Vec3, f32) {
+        let radius = Vec3::from(self.rigids.parts[index].half_size).length();
+        (self.poses[index].translation.into(), radius)
     }
 
     /// World box around the body's colliders, or its centre if it has none, m.
-    fn aabb(&self, body: usize) -> [[f64; 3]; 2] {
+    fn aabb(&self, body: usize, parts: &[u32]) -> [[f64; 3]; 2] {
         let center = to_dvec3(self.states[body].position);
         let mut found = None;
-        for (index, _) in self.parts(body) {
-            for (point, radius) in self.support_points(index) {
+        for index in parts {
+            for (point, radius) in self.support_points(*index as usize) {
                 let [low, high] = found.unwrap_or([DVec3::MAX, DVec3::MIN]);
                 let (p, r) = (point.as_dvec3(), DVec3::splat(radius.into()));
                 found = Some([low.min(p - r), high.max(p + r)]);
@@ -128,8 +131,13 @@ impl RigidMeasure<'_> {
                 let faces = first..first + collider.faces as usize;
                 let faces = self.collision_meshes.faces.range(faces);
                 let scale = Vec3::from(pose.scale);
-                let corners = faces.iter().flat_map(|face| [face.a, face.b, face.c]);
+                let corners = faces.iter().flat_map(|face| {
+                    let all = [face.a, face.b, face.c].into_iter().enumerate();
+                    // Each corner that stands out, from one of its faces.
+                    all.filter(|(k, _)| face.tested >> (3 + k) & 1 != 0)
+                });
                 corners
+                    .map(|(_, corner)| corner)
                     .map(|corner| (at(Vec3::from(corner) * scale), 0.0))
                     .collect()
             }
@@ -137,29 +145,34 @@ impl RigidMeasure<'_> {
         }
     }
 
-    /// Deepest overlap of its corners with another body's colliders, m.
-    fn penetration(&self, body: usize) -> Option<f64> {
+    /// Deepest overlap of its corners with another body's colliders, m; `None` where it collides with none.
+    fn penetration(&self, parts: &Parts, body: usize) -> Option<f64> {
+        let all = self.rigids.parts.len();
+        let own = parts.of(body).iter().map(|index| *index as usize);
+        let own = own.filter(|index| self.rigids.parts[*index].cut == 0);
         let mut deepest = None;
-        for (index, part) in self.parts(body).filter(|(_, part)| part.cut == 0) {
-            let filter = self.colliders[index].filters;
-            let center = Vec3::from(self.poses[index].translation);
-            let radius = Vec3::from(part.half_size).length();
-            for (other, _) in self
-                .rigids
-                .parts
-                .iter()
-                .enumerate()
-                .filter(|(_, p)| p.body != part.body && p.cut == 0)
-            {
-                let joined = self.rigids.joints.excluded[index].contains(&(other as u32));
-                if joined || !filters_allow(filter, self.colliders[other].filters) {
-                    continue;
-                }
-                let depth = self.depth_in(index, other, (center, radius));
-                deepest = Some(deepest.unwrap_or(0.0_f64).max(depth));
+        for index in own {
+            if (0..all).any(|other| self.may_collide(index, other)) {
+                deepest = deepest.or(Some(0.0));
             }
+            let (center, radius) = self.ball(index);
+            parts.near(center, radius, |other| {
+                if self.may_collide(index, other) {
+                    let depth = self.depth_in(index, other, (center, radius));
+                    deepest = Some(deepest.unwrap_or(0.0_f64).max(depth));
+                }
+            });
         }
         deepest
+    }
+
+    fn may_collide(&self, index: usize, other: usize) -> bool {
+        let parts = &self.rigids.parts;
+        let filters = [index, other].map(|part| self.colliders[part].filters);
+        parts[other].body != parts[index].body
+            && parts[other].cut == 0
+            && !self.rigids.joints.excluded[index].contains(&(other as u32))
+            && filters_allow(filters[0], filters[1])
     }
 
     /// Depth of a collider's corners, which all lie in a ball, in another collider, m.
@@ -184,4 +197,62 @@ impl RigidMeasure<'_> {
             .map(depth)
             .fold(0.0, f64::max)
     }
+}
+
+/// The colliders of each body, and a BVH over balls around all of them.
+struct Parts {
+    /// Sorted by body.
+    sorted: Vec<u32>,
+    /// First of each body in `sorted`, and the end.
+    starts: Vec<usize>,
+    /// Colliders in the order of the leaves.
+    order: Vec<u32>,
+    nodes: Vec<Bounds>,
+}
+
+impl Parts {
+    fn new(measure: &RigidMeasure<'_>) -> Self {
+        let parts = &measure.rigids.parts;
+        let mut sorted: Vec<u32> = (0..parts.len() as u32).collect();
+        sorted.sort_by_key(|index| parts[*index as usize].body);
+        let before = |body: u32| sorted.partition_point(|i| parts[*i as usize].body < body);
+        let starts = (0..=measure.scene.len() as u32).map(before).collect();
+        let balls: Vec<_> = (0..parts.len()).map(|index| measure.ball(index)).collect();
+        let centers: Vec<Vec3> = balls.iter().map(|(center, _)| *center).collect();
+        let order = order(&centers);
+        let leaf = |index: &u32| around(balls[*index as usize]);
+        let nodes = boxes(order.iter().map(leaf).collect());
+        Self {
+            sorted,
+            starts,
+            order,
+            nodes,
+        }
+    }
+
+    fn of(&self, body: usize) -> &[u32] {
+        &self.sorted[self.starts[body]..self.starts[body + 1]]
+    }
+
+    /// Calls `each` for every collider whose ball may meet this one.
+    fn near(&self, center: Vec3, radius: f32, mut each: impl FnMut(usize)) {
+        let own = around((center, radius));
+        let count = self.order.len() as u32;
+        let mut walk = Walk::from_top(0, count);
+        while !walk.over(count) {
+            let meets = self.nodes[walk.place()].overlaps(own);
+            if meets && walk.level > 0 {
+                walk.into_children(count);
+                continue;
+            }
+            if meets {
+                each(self.order[walk.node as usize] as usize);
+            }
+            walk.past(count);
+        }
+    }
+}
+
+fn around((center, radius): (Vec3, f32)) -> Bounds {
+    Bounds::around([center - radius, center + radius])
 }

@@ -5,11 +5,11 @@
 RigidPair pair;
 // Size of the smaller collider, m.
 float size;
-// States of both bodies, and angular velocities.
+// States and velocities of both bodies.
 RigidState first;
 RigidState second;
-vec3 first_spin;
-vec3 second_spin;
+RigidVelocity first_velocity;
+RigidVelocity second_velocity;
 // Pose of the first body in the second one's frame.
 vec3 position;
 vec4 rotation;
@@ -26,16 +26,16 @@ void load_manifold(uint i) {
     size = min(size_of(pair.parts.x), size_of(pair.parts.y));
     first = states[pair.bodies.x];
     second = states[pair.bodies.y];
-    first_spin = spin(rigids[pair.bodies.x], first.rotation, first.momentum);
-    second_spin = spin(rigids[pair.bodies.y], second.rotation, second.momentum);
+    first_velocity = velocities[pair.bodies.x];
+    second_velocity = velocities[pair.bodies.y];
     position = unrotate(second.rotation, first.position - second.position);
     rotation = quaternion_product(conjugate(second.rotation), first.rotation);
 }
 
 // Distance up to which a contact point counts in this substep, m: bounds of the speeds of any points of both bodies, times its length.
 float contact_margin() {
-    const float first_speed = length(first.velocity) + rigids[pair.bodies.x].extent * length(first_spin);
-    const float second_speed = length(second.velocity) + rigids[pair.bodies.y].extent * length(second_spin);
+    const float first_speed = length(first_velocity.linear) + rigids[pair.bodies.x].extent * length(first_velocity.angular);
+    const float second_speed = length(second_velocity.linear) + rigids[pair.bodies.y].extent * length(second_velocity.angular);
     return frame[0].h * (first_speed + second_speed + 2.0 * frame[0].rest_speed) + 1e-3 * size;
 }
 
@@ -96,7 +96,7 @@ void store_manifold(uint i) {
         const vec3 normal = rotate(second.rotation, anchor.normal);
         const vec3 arm_x = rotate(first.rotation, anchor.position);
         const vec3 arm_y = arm_x - offset - rotate(second.rotation, motion);
-        const vec3 velocity = first.velocity + cross(first_spin, arm_x) - second.velocity - cross(second_spin, arm_y);
+        const vec3 velocity = (first_velocity.linear + cross(first_velocity.angular, arm_x)) - (second_velocity.linear + cross(second_velocity.angular, arm_y));
         // A deep overlap is corrected little by little: at once, bodies would be thrown into others.
         const float corrected = max(separation, -MOST_CORRECTION * size);
         contacts[POINTS * i + points++] = RigidContact(normal, corrected, arm_x, arm_y, 0.0, dot(velocity, normal));

@@ -82,8 +82,8 @@ Axis normal_of_plane(Collider plane, Pose plane_pose, Collider c, Pose pose) {
 
 // Searches the axis with the largest separation of two shapes: towards the point of their difference nearest to the origin [GJK88].
 // Begins with `guess`, if it is not 0, which is good enough where they are separate by more than `worst` along it. Ends beyond
-// `enough`, or where the distance is known up to `slack`.
-Axis axis_between(Collider one, Pose one_pose, Collider other, Pose other_pose, vec3 guess, float worst, float enough, float slack) {
+// `enough`, or where the distance is known up to `allowance`.
+Axis axis_between(Collider one, Pose one_pose, Collider other, Pose other_pose, vec3 guess, float worst, float enough, float allowance) {
     if (other.shape == PLANE) return normal_of_plane(other, other_pose, one, one_pose);
     if (one.shape == PLANE) {
         const Axis axis = normal_of_plane(one, one_pose, other, other_pose);
@@ -98,7 +98,7 @@ Axis axis_between(Collider one, Pose one_pose, Collider other, Pose other_pose, 
         const vec3 corner = farthest_in_world(one, one_pose, -direction) - farthest_in_world(other, other_pose, direction);
         const float separation = dot(direction, corner);
         if (separation > best.separation) best = Axis(direction, separation);
-        if (least - separation < slack || best.separation > enough || separation > worst) break;
+        if (least - separation < allowance || best.separation > enough || separation > worst) break;
         if (k == 0) triangle = vec3[](corner, corner, corner);
         const bool inside = holds_origin(corner, triangle);
         // Of the three faces at the new corner, the one nearest to the origin.

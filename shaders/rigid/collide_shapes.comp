@@ -30,12 +30,12 @@ void find(uvec2 parts_of, Pose first, Pose second) {
     const bool round_one = one.shape == SPHERE || one.shape == CAPSULE;
     const bool round_other = other.shape == SPHERE || other.shape == CAPSULE;
     const vec2 radii = vec2(length(parts[parts_of.x].half_size), length(parts[parts_of.y].half_size));
-    const float slack = SEPARATION_SLACK * min(radii.x, radii.y);
-    const float enough = margin + slack;
-    const Axis axis = axis_between(one, first, other, second, axis_known, touched ? -enough : 3e38, enough, slack);
+    const float allowance = SEPARATION_ALLOWANCE * min(radii.x, radii.y);
+    const float enough = margin + allowance;
+    const Axis axis = axis_between(one, first, other, second, axis_known, touched ? -enough : 3e38, enough, allowance);
     axis_known = axis.direction;
     if (axis.separation > enough) {
-        separated_by = axis.separation - slack;
+        separated_by = axis.separation - allowance;
         return;
     }
     // Beyond this along the axis nothing of the one is within the margin of the other.

@@ -490,14 +490,14 @@ macro_rules! pass_table {
                 /// Narrow phase of boxes: computes contact points and normals, anew where bodies moved against each other. The tolerance covers gaps of micrometres between edges, of which rounding leaves two digits.
                 collide_boxes: CollideBoxes (one "a pair of boxes", params RigidParams, tolerance 1e-2) {
                     read frame: Frame, read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read states: RigidState,
-                    read kind_starts: u32, read pairs: RigidPair, read ordered: u32, update detections: Detection, update anchors: ContactAnchor,
+                    read velocities: RigidVelocity, read kind_starts: u32, read pairs: RigidPair, read ordered: u32, update detections: Detection, update anchors: ContactAnchor,
                     write manifolds: Manifold, write contacts: RigidContact, update status: u32,
                 }
                 /// Narrow phase of all other shapes: computes contact points and normals, anew where bodies moved against each other.
                 collide_shapes: CollideShapes (one "a pair of other colliders", params RigidParams, tolerance 1e-2) {
                     read frame: Frame, read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read poses: Pose,
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read states: RigidState, read kind_starts: u32, read pairs: RigidPair,
-                    read ordered: u32, update detections: Detection, update anchors: ContactAnchor, write manifolds: Manifold,
+                    read mesh_boxes: Bounds, read mesh_faces: Face, read states: RigidState, read velocities: RigidVelocity, read kind_starts: u32,
+                    read pairs: RigidPair, read ordered: u32, update detections: Detection, update anchors: ContactAnchor, write manifolds: Manifold,
                     write contacts: RigidContact, update status: u32,
                 }
                 /// Applies restitution to rigid bodies that will collide in the substep, until no more do.

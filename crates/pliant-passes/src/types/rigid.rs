@@ -61,7 +61,7 @@ gpu_constants! {
     /// Steps of the search for a separating axis.
     SEPARATION_STEPS = 16;
     /// Fraction of the smaller radius of two shapes by which they must be separate beyond the margin, for rounding.
-    SEPARATION_SLACK: f32 = 2e-4;
+    SEPARATION_ALLOWANCE: f32 = 2e-4;
     /// Fraction of a shape's size within which two candidates merge.
     MERGE_FRACTION: f32 = 1e-3;
     /// A pair keeps its contact points while its bodies move against each other by less than this fraction of the smaller

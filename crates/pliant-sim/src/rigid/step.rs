@@ -30,6 +30,8 @@ pub(crate) struct RigidStepper<'a> {
     /// Length of a frame, s.
     pub(crate) span: f64,
     pub(crate) substep: u32,
+    /// Whether loads or particles change velocities between substeps.
+    pub(crate) pushed: bool,
 }
 
 impl RigidStepper<'_> {
@@ -288,6 +290,7 @@ impl RigidStepper<'_> {
             parts: own.parts,
             colliders: world.colliders.shapes,
             states: own.states,
+            velocities: own.velocities,
             kind_starts: own.kind_starts,
             pairs: own.of_pairs.pairs,
             ordered: own.of_pairs.by_kind,
@@ -307,6 +310,7 @@ impl RigidStepper<'_> {
             mesh_boxes: world.colliders.mesh_boxes,
             mesh_faces: world.colliders.mesh_faces,
             states: own.states,
+            velocities: own.velocities,
             kind_starts: own.kind_starts,
             pairs: own.of_pairs.pairs,
             ordered: own.of_pairs.by_kind,
@@ -322,11 +326,14 @@ impl RigidStepper<'_> {
     /// At the start of a substep: finds contacts, applies restitution and predicts poses.
     pub(crate) fn predict(&self, record: &mut Recording) {
         let (world, own, params) = (self.world, self.own, self.params());
+        // At the end of a substep they are what contacts have made of them.
+        if self.substep == 0 || self.rigids.has_restitution || self.pushed {
+            self.load_velocities(record);
+        }
         if params.parts > 0 {
             self.collide(record);
         }
         if self.rigids.has_restitution {
-            self.load_velocities(record);
             let buffers = rigid::ApplyRestitution {
                 frame: world.frame,
                 pairs: own.of_pairs.pairs,

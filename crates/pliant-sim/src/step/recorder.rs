@@ -63,6 +63,7 @@ impl<'a> Step<'a> {
             substeps: self.settings.substeps,
             span: self.settings.dt(),
             substep,
+            pushed: self.model.forced || self.model.particles() > 0,
         }
     }
 

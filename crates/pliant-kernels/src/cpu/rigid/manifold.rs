@@ -4,11 +4,11 @@ use super::candidates::Candidates;
 use super::contacts_of;
 use crate::cpu::friction::combine;
 use crate::memory::{Read, Shared};
-use glam::{Quat, Vec3};
+use glam::{Mat3, Quat, Vec3};
 use pliant_passes::types::{
     CAPSULE, CYLINDER, Collider, ContactAnchor, Detection, Frame, KEPT_ANGLE, KEPT_DISTANCE,
     KEPT_IF_CURVED, MOST_CORRECTION, Manifold, POINTS, Rigid, RigidCollider, RigidContact,
-    RigidPair, RigidState, SPHERE, STATUS_DETECTIONS,
+    RigidPair, RigidState, RigidVelocity, SPHERE, STATUS_DETECTIONS,
 };
 
 /// Buffers that the narrow phase of every kind of pair reads and writes.
@@ -19,6 +19,7 @@ pub(super) struct PairContext<'a> {
     pub(super) parts: &'a Read<'a, RigidCollider>,
     pub(super) colliders: &'a Read<'a, Collider>,
     pub(super) states: &'a Read<'a, RigidState>,
+    pub(super) velocities: &'a Read<'a, RigidVelocity>,
     pub(super) pairs: &'a Read<'a, RigidPair>,
     pub(super) detections: &'a Shared<'a, Detection>,
     pub(super) anchors: &'a Shared<'a, ContactAnchor>,
@@ -38,6 +39,7 @@ macro_rules! pair_context {
             parts: &$pass.parts,
             colliders: &$pass.colliders,
             states: &$pass.states,
+            velocities: &$pass.velocities,
             pairs: &$pass.pairs,
             detections: &$pass.detections,
             anchors: &$pass.anchors,
@@ -58,7 +60,7 @@ struct Moving<'a> {
     rigids: [&'a Rigid; 2],
     states: [&'a RigidState; 2],
     rotations: [Quat; 2],
-    spins: [Vec3; 2],
+    velocities: [&'a RigidVelocity; 2],
     /// Pose of the first body in the second one's frame.
     position: Vec3,
     rotation: Quat,
@@ -66,6 +68,14 @@ struct Moving<'a> {
     margin: f32,
     /// Fraction of the motion without a new detection that is allowed to this pair.
     kept: f32,
+}
+
+/// Motion of the first body since detection, in the second one's frame: of a point at p by `travel` + `turn` p.
+struct Since {
+    travel: Vec3,
+    turn: Mat3,
+    /// Of both bodies, now.
+    rotations: [Mat3; 2],
 }
 
 impl PairContext<'_> {
@@ -95,10 +105,10 @@ impl PairContext<'_> {
         let states = pair.bodies.map(|body| &self.states[body as usize]);
         let rotations = states.map(|state| Quat::from_array(state.rotation));
         let size = self.size_of(pair.parts[0]).min(self.size_of(pair.parts[1]));
-        let spin = |k: usize| rigids[k].spin(rotations[k], states[k].momentum.into());
-        let spins = [spin(0), spin(1)];
+        let velocities = pair.bodies.map(|body| &self.velocities[body as usize]);
         let speed = |k: usize| {
-            Vec3::from(states[k].velocity).length() + rigids[k].extent * spins[k].length()
+            let [linear, angular] = [velocities[k].linear, velocities[k].angular].map(Vec3::from);
+            linear.length() + rigids[k].extent * angular.length()
         };
         let speeds = speed(0) + speed(1);
         let back = rotations[1].conjugate();
@@ -109,7 +119,7 @@ impl PairContext<'_> {
             rigids,
             states,
             rotations,
-            spins,
+            velocities,
             position: back * (Vec3::from(states[0].position) - Vec3::from(states[1].position)),
             rotation: back * rotations[0],
             margin: self.frame.h * (speeds + 2.0 * self.frame.rest_speed) + 1e-3 * size,
@@ -187,10 +197,13 @@ impl PairContext<'_> {
     fn store_manifold(&self, i: usize, moving: &Moving<'_>) {
         let known = self.detections.get(i);
         let mut points = 0;
-        for at in contacts_of(i, known.points) {
-            if let Some(contact) = moving.contact(&known, &self.anchors.get(at)) {
-                self.contacts.set(POINTS as usize * i + points, contact);
-                points += 1;
+        if known.points > 0 {
+            let turned = moving.since(&known);
+            for at in contacts_of(i, known.points) {
+                if let Some(contact) = moving.contact(&turned, &self.anchors.get(at)) {
+                    self.contacts.set(POINTS as usize * i + points, contact);
+                    points += 1;
+                }
             }
         }
         let coefficients = |part: u32| self.colliders[part as usize].coefficients;
@@ -223,26 +236,36 @@ impl Moving<'_> {
         self.margin + self.kept * motion
     }
 
+    fn since(&self, known: &Detection) -> Since {
+        let then = Mat3::from_quat(Quat::from_array(known.rotation));
+        let first = Mat3::from_quat(self.rotations[0]);
+        let second = Mat3::from_quat(self.rotations[1]);
+        Since {
+            travel: self.position - Vec3::from(known.position),
+            turn: Mat3::from_quat(self.rotation) - then,
+            rotations: [first, second],
+        }
+    }
+
     /// A contact point of this substep; `None` where it is farther than the margin.
-    fn contact(&self, known: &Detection, anchor: &ContactAnchor) -> Option<RigidContact> {
+    fn contact(&self, since: &Since, anchor: &ContactAnchor) -> Option<RigidContact> {
         let position = Vec3::from(anchor.position);
         let normal = Vec3::from(anchor.normal);
-        let travel = self.position - Vec3::from(known.position);
-        // Motion of the first body at the point since detection, in the second one's frame.
-        let motion =
-            travel + self.rotation * position - Quat::from_array(known.rotation) * position;
+        let motion = since.travel + since.turn * position;
         let separation = anchor.gap + normal.dot(motion);
         if separation >= self.margin {
             return None;
         }
         let [first, second] = self.states;
         let offset = Vec3::from(second.position) - Vec3::from(first.position);
-        let normal = self.rotations[1] * normal;
-        let arm = self.rotations[0] * position;
-        let arms = [arm, arm - offset - self.rotations[1] * motion];
-        let velocity = Vec3::from(first.velocity) + self.spins[0].cross(arms[0])
-            - Vec3::from(second.velocity)
-            - self.spins[1].cross(arms[1]);
+        let normal = since.rotations[1] * normal;
+        let arm = since.rotations[0] * position;
+        let arms = [arm, arm - offset - since.rotations[1] * motion];
+        let at = |k: usize| {
+            let own = self.velocities[k];
+            Vec3::from(own.linear) + Vec3::from(own.angular).cross(arms[k])
+        };
+        let velocity = at(0) - at(1);
         Some(RigidContact {
             normal: normal.to_array(),
             separation: separation.max(-MOST_CORRECTION * self.size),

@@ -6,7 +6,7 @@ use super::separating_axis::{AxisSearch, farthest_in_world};
 use crate::cpu::mesh::CollisionMeshes;
 use glam::Vec3;
 use pliant_passes::types::{
-    CAPSULE, Collider, MERGE_FRACTION, PLANE, Pose, SEPARATION_SLACK, SPHERE,
+    CAPSULE, Collider, MERGE_FRACTION, PLANE, Pose, SEPARATION_ALLOWANCE, SPHERE,
 };
 
 /// A collider at a pose.
@@ -58,8 +58,8 @@ pub(super) fn collide(
     candidates: &mut Candidates,
 ) {
     let [one, other] = [first.0.shape, second.0.shape];
-    let slack = SEPARATION_SLACK * radii[0].min(radii[1]);
-    let enough = candidates.margin + slack;
+    let allowance = SEPARATION_ALLOWANCE * radii[0].min(radii[1]);
+    let enough = candidates.margin + allowance;
     let search = AxisSearch {
         guess: candidates.axis,
         worst: if candidates.touched {
@@ -68,12 +68,12 @@ pub(super) fn collide(
             f32::INFINITY
         },
         enough,
-        slack,
+        allowance,
     };
     let axis = search.between(collision_meshes, [&first, &second]);
     candidates.axis = axis.direction;
     if axis.separation > enough {
-        candidates.separated_by = axis.separation - slack;
+        candidates.separated_by = axis.separation - allowance;
         return;
     }
     // Beyond this along the axis nothing of the one is within the margin of the other.

@@ -1,4 +1,4 @@
-//! CPU implementation of `shaders/include/{segments,probe}.glsl`.
+//! CPU implementation of `shaders/include/{segments,probe,try_segment}.glsl`.
 
 use super::candidates::{Candidate, Candidates};
 use crate::cpu::mesh::{CollisionMeshes, scaled_box};

@@ -97,7 +97,7 @@ pub(super) struct AxisSearch {
     /// The search ends where they are separate by more than this, m.
     pub(super) enough: f32,
     /// The search ends where the distance is known up to this, m.
-    pub(super) slack: f32,
+    pub(super) allowance: f32,
 }
 
 impl AxisSearch {
@@ -127,7 +127,7 @@ impl AxisSearch {
                     separation,
                 };
             }
-            let is_known = distance - separation < self.slack || best.separation > self.enough;
+            let is_known = distance - separation < self.allowance || best.separation > self.enough;
             if is_known || separation > self.worst {
                 break;
             }

@@ -6,6 +6,7 @@ use crate::error::{Error, Result};
 use crate::scene::{Node, Transform};
 use crate::text::{name, quote};
 use glam::{Mat4, Quat, Vec3};
+use serde_json::Value;
 use std::collections::{HashMap, HashSet};
 
 /// The nodes of a file, in its order.
@@ -16,6 +17,8 @@ pub(crate) struct Nodes {
     pub(crate) extras: Vec<Option<Box<NodeExtras>>>,
     /// Nodes whose transform the file gives as a matrix.
     pub(crate) matrices: HashSet<usize>,
+    /// Nodes that gave their name to their only child, and these children.
+    pub(crate) unnamed_meshes: Vec<[usize; 2]>,
 }
 
 /// All nodes.
@@ -24,6 +27,7 @@ pub(crate) fn read(document: &Document, lights: usize) -> Result<Nodes> {
         nodes: Vec::with_capacity(document.node_count()),
         extras: Vec::with_capacity(document.node_count()),
         matrices: HashSet::new(),
+        unnamed_meshes: Vec::new(),
     };
     for (i, name) in names(document)?.into_iter().enumerate() {
         let item = document.node(i)?;
@@ -63,7 +67,52 @@ pub(crate) fn read(document: &Document, lights: usize) -> Result<Nodes> {
         read.extras.push(item.extras());
     }
     set_parents(&mut read.nodes)?;
+    hand_down_names(document, &mut read)?;
     Ok(read)
+}
+
+/// Gives the name and the keys of a node without a mesh to its only child, if that is a mesh without a name. Programs that quantize
+/// vertices, such as gltfpack, put each mesh into such a child, whose transform restores the positions.
+fn hand_down_names(document: &Document, read: &mut Nodes) -> Result<()> {
+    for parent in 0..read.nodes.len() {
+        let [child] = read.nodes[parent].children[..] else {
+            continue;
+        };
+        let below = &read.nodes[child];
+        let is_only_a_mesh = below.mesh.is_some() && below.children.is_empty();
+        if read.nodes[parent].mesh.is_some() || !is_only_a_mesh || read.extras[child].is_some() {
+            continue;
+        }
+        if document.node_name(child)?.is_some() || document.node_name(parent)?.is_none() {
+            continue;
+        }
+        let above = std::mem::take(&mut read.nodes[parent].name);
+        let below = std::mem::replace(&mut read.nodes[child].name, above);
+        read.nodes[parent].name = below;
+        let has_extensions = |extras: &Option<Box<NodeExtras>>| {
+            (extras.as_ref()).is_some_and(|extras| !extras.extensions.is_empty())
+        };
+        if !has_extensions(&read.extras[parent]) {
+            read.extras.swap(parent, child);
+        }
+        read.unnamed_meshes.push([parent, child]);
+    }
+    Ok(())
+}
+
+/// Does the same to the nodes of a document as JSON.
+pub(crate) fn hand_down_in_json(nodes: &mut [Value], unnamed_meshes: &[[usize; 2]]) {
+    for [parent, child] in unnamed_meshes {
+        for key in ["name", "extras"] {
+            let above = nodes.get_mut(*parent).and_then(Value::as_object_mut);
+            let above = above.filter(|node| key == "name" || !node.contains_key("extensions"));
+            let value = above.and_then(|node| node.remove(key));
+            let below = nodes.get_mut(*child).and_then(Value::as_object_mut);
+            if let (Some(below), Some(value)) = (below, value) {
+                below.insert(key.to_owned(), value);
+            }
+        }
+    }
 }
 
 /// Unique names: `node12` where the file has none, `#2` after the second of one name.

@@ -1,17 +1,20 @@
 //! A scene's glTF document with everything that it names, for writers of glTF. See [`package`].
 
 use crate::buffers::Buffers;
+use crate::cameras;
 use crate::container::Container;
 use crate::document::Document;
 use crate::error::{Error, Result};
 use crate::files::{self, MAX_FILE};
 use crate::meshopt;
+use crate::nodes;
 use crate::source::Source;
 use crate::uri::{Target, resolve};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// A glTF document as the file has it, except that all of its buffers and pictures are in one buffer without a URI.
+/// A glTF document as the file has it, except that all of its buffers and pictures are in one buffer without a URI, and that
+/// meshes in unnamed children have the names and keys of their parents.
 #[derive(Debug, Clone, Default)]
 pub struct Package {
     /// The JSON. It has no `buffers`: all views name buffer 0, whose bytes are `bytes`.
@@ -36,6 +39,11 @@ pub fn package(source: &Source) -> Result<Package> {
     };
     package.add_buffers(&buffers);
     package.add_pictures(folder);
+    let lights = cameras::lights(&document)?.len();
+    let unnamed_meshes = nodes::read(&document, lights)?.unnamed_meshes;
+    if !unnamed_meshes.is_empty() {
+        nodes::hand_down_in_json(package.array("nodes"), &unnamed_meshes);
+    }
     Ok(package)
 }
 

@@ -10,6 +10,25 @@ use pliant_scene::{
 use serde_json::{Value, json};
 
 #[test]
+fn a_mesh_in_an_unnamed_child_has_the_name_and_the_keys_of_its_parent() {
+    let mut file = cloth();
+    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth"});
+    // As gltfpack writes a mesh with quantized positions.
+    let mut child = json!({"mesh": file["nodes"][0]["mesh"], "scale": [2, 2, 2]});
+    file["nodes"][0].as_object_mut().unwrap().remove("mesh");
+    let at = file["nodes"].as_array().unwrap().len();
+    file["nodes"][0]["children"] = json!([at]);
+    file["nodes"].as_array_mut().unwrap().push(child.clone());
+    let scene = open(&file).unwrap();
+    let body = &scene.bodies[0];
+    assert_eq!((scene.body_name(body), body.node), ("Cloth", at));
+    child["name"] = "Mesh".into();
+    file["nodes"][at] = child;
+    let error = open(&file).unwrap_err().to_string();
+    assert!(error.contains("needs a mesh"), "{error}");
+}
+
+#[test]
 fn a_cloth_has_particles_triangles_pins_and_keys() {
     let mut file = cloth();
     file["nodes"][0]["extras"] = json!({"pliant_body": "cloth", "pliant_pin": "top", "pliant_links": "grid", "pliant_mass": 2,

@@ -104,7 +104,10 @@ Surface mesh_surface(Collider c, vec3 p, vec3 previous, float radius) {
     if (!find_nearest(c, p, radius, best)) return Surface(NO_SURFACE, vec3(0.0, 1.0, 0.0));
     const bool two_sided = c.double_sided != 0;
     const Face f = mesh_faces[c.first_face + best.face];
-    const vec3 away = best.weights.x * (p - f.a * c.size) + best.weights.y * (p - f.b * c.size) + best.weights.z * (p - f.c * c.size);
+    const vec3 from_a = p - f.a * c.size;
+    const vec3 from_b = p - f.b * c.size;
+    const vec3 from_c = p - f.c * c.size;
+    const vec3 away = best.weights.x * from_a + best.weights.y * from_b + best.weights.z * from_c;
     const float l = length(away);
     const vec3 n = feature_normal(f, best.weights, c.size);
     if (n == vec3(0.0)) return Surface(l, l > 0.0 ? away / l : vec3(0.0, 1.0, 0.0));
@@ -112,7 +115,8 @@ Surface mesh_surface(Collider c, vec3 p, vec3 previous, float radius) {
     const float side = two_sided && dot(previous - p + away, n) < 0.0 ? -1.0 : 1.0;
     if (all(notEqual(best.weights, vec3(0.0)))) return Surface(side * height, side * n);
     const float signed_l = height < 0.0 ? -l : l;
-    // This near to an edge or a vertex, the direction is rounding error.
-    const vec3 direction = l * l > 1e-12 * dot(p, p) ? away / signed_l : n;
+    // This near to an edge or a vertex of a face of this size, the direction is rounding error.
+    const float size = max(dot(from_a, from_a), max(dot(from_b, from_b), dot(from_c, from_c)));
+    const vec3 direction = l * l > 1e-11 * size ? away / signed_l : n;
     return Surface(side * signed_l, side * direction);
 }

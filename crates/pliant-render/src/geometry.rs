@@ -8,6 +8,7 @@ use pliant_gpu::graphics::{DrawBuffer, Graphics};
 use pliant_passes::EngineError;
 use pliant_passes::types::draw::{HAS_NORMALS, HAS_TANGENTS, VertexAttributes};
 use pliant_scene::{BodyKind, Collider, Deformation, Primitive, Scene, Shape, Topology};
+use std::collections::HashMap;
 
 /// A primitive of a node as it is drawn.
 #[derive(Debug, Clone)]
@@ -108,18 +109,23 @@ impl Geometry {
                 packed.primitives.extend(primitives);
             }
         }
-        for collider in &scene.colliders {
-            if scene.nodes[collider.node].mesh.is_none()
-                && let Some((shape, shape_transform)) = collider_solid(scene, collider)
-            {
-                let primitive = packed.solid(&shape);
-                packed.primitives.push(DrawPrimitive {
-                    node: collider.node,
-                    material: shape_material,
-                    shape_transform,
-                    ..primitive
-                });
-            }
+        // Equal shapes share their vertices. Floats are no keys, but their text is.
+        let mut solids = HashMap::<String, DrawPrimitive>::new();
+        let bare = |collider: &&Collider| scene.nodes[collider.node].mesh.is_none();
+        for collider in scene.colliders.iter().filter(bare) {
+            let key = format!("{:?}", collider.shape);
+            let known = solids.get(&key).cloned();
+            let Some(primitive) = known.or_else(|| Some(packed.solid(&shape_of(scene, collider)?)))
+            else {
+                continue;
+            };
+            solids.insert(key, primitive.clone());
+            packed.primitives.push(DrawPrimitive {
+                node: collider.node,
+                material: shape_material,
+                shape_transform: transform_of(collider),
+                ..primitive
+            });
         }
         packed
     }
@@ -262,20 +268,21 @@ impl Geometry {
     }
 }
 
-/// The surface of a collider's shape, and its transform in the node's frame without scale. A mesh is in the frame itself.
-fn collider_solid(scene: &Scene, collider: &Collider) -> Option<(Solid, Option<Mat4>)> {
-    if let Shape::Mesh {
-        collision_mesh,
-        ratio,
-    } = collider.shape
-    {
-        return Some((
-            faceted(&scene.collision_meshes[collision_mesh], ratio),
-            None,
-        ));
+/// The surface of a collider's shape in its own frame; `None` where it has none.
+fn shape_of(scene: &Scene, collider: &Collider) -> Option<Solid> {
+    match collider.shape {
+        Shape::Mesh {
+            collision_mesh,
+            ratio,
+        } => Some(faceted(&scene.collision_meshes[collision_mesh], ratio)),
+        _ => solid(&collider.shape),
     }
-    let transform = Mat4::from_rotation_translation(collider.rotation, collider.offset);
-    Some((solid(&collider.shape)?, Some(transform)))
+}
+
+/// The transform of that surface in the node's frame without scale; `None` for a mesh, which is in the node's frame itself.
+fn transform_of(collider: &Collider) -> Option<Mat4> {
+    let is_mesh = matches!(collider.shape, Shape::Mesh { .. });
+    (!is_mesh).then(|| Mat4::from_rotation_translation(collider.rotation, collider.offset))
 }
 
 /// A primitive of a mesh as a node draws it.

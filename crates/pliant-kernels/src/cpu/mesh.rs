@@ -165,8 +165,9 @@ impl Search<'_> {
             (height, normal)
         } else {
             let distance = if height < 0.0 { -length } else { length };
-            // This near to an edge or a vertex, the direction is rounding error.
-            let clear = length * length > 1e-12 * self.p.length_squared();
+            // This near to an edge or a vertex of a face of this size, the direction is rounding error.
+            let squares = [a, b, c].map(Vec3::length_squared);
+            let clear = length * length > 1e-11 * squares.into_iter().fold(0.0, f32::max);
             (distance, if clear { away / distance } else { normal })
         };
         Surface {

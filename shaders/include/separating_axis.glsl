@@ -80,7 +80,8 @@ Axis normal_of_plane(Collider plane, Pose plane_pose, Collider c, Pose pose) {
     return Axis(outward, dot(outward, farthest_in_world(c, pose, -outward) - plane_pose.translation));
 }
 
-// Searches the axis with the largest separation of two shapes: towards the point of their difference nearest to the origin [GJK88].
+// Searches the axis with the largest separation of two shapes by GJK: from the origin to the nearest point of their Minkowski
+// difference [GJK88].
 // Begins with `guess`, if it is not 0, which is good enough where they are separate by more than `worst` along it. Ends beyond
 // `enough`, or where the distance is known up to `allowance`.
 Axis axis_between(Collider one, Pose one_pose, Collider other, Pose other_pose, vec3 guess, float worst, float enough, float allowance) {

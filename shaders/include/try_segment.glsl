@@ -1,4 +1,4 @@
-// Contact points of one segment with another shape. Needs "shapes.glsl", "candidates.glsl", and the first part of "probe.glsl".
+// Contact points of one segment with another shape. Needs "shapes.glsl", "candidates.glsl" and what "probe.glsl" defines before it includes this file.
 
 // Whether a segment in the other one's frame is farther than `by` from the plane of a face of the other one, a convex mesh.
 bool is_out_of_mesh(Probe probe, vec3 from, vec3 to, float by) {
@@ -30,7 +30,7 @@ vec2 meets(Sample low, Sample high) {
 
 // Tries both ends of a segment, then the minimum of the distance along it; on a flat stretch its beginning, where normals of that
 // side are valid and those of the other are not. The distance to a convex shape is convex, so it is nowhere below its tangents:
-// these meet near the minimum, and at it where one face is on each side. For two edges that touch, the normal is ill-defined there.
+// these meet at the minimum where one face is on each side. Bisections follow where the distance is smooth. For two edges that touch, the normal is ill-defined there.
 // It is iterated farther out: across one edge and across the other in turn converges to across both. One loop for all, since
 // drivers inline `surface` at each call.
 void try_segment(Probe probe, Segment s, vec3 middle) {
@@ -48,11 +48,11 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
     Sample low;
     Sample high;
     // Steps of the search that are left, then those to the normal.
-    uint searches = EDGE_BISECTIONS;
+    uint searches = EDGE_TANGENTS + EDGE_BISECTIONS;
     uint normals = EDGE_NORMAL_STEPS;
     float out_by = 10.0 * probe.merge_distance;
     vec3 across = vec3(0.0);
-    for (uint step = 0; step < 3 + EDGE_BISECTIONS + EDGE_NORMAL_STEPS; ++step) {
+    for (uint step = 0; step < 3 + EDGE_TANGENTS + EDGE_BISECTIONS + EDGE_NORMAL_STEPS; ++step) {
         float place = float(step);
         float least = -3e38;
         bool by_tangents = false;
@@ -60,7 +60,7 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
             const vec2 meeting = meets(low, high);
             if (searches > 0) {
                 if (convex && meeting.y > margin) return;
-                by_tangents = convex && (EDGE_BISECTIONS - searches) % 3 < 2 && meeting.x > low.place && meeting.x < high.place;
+                by_tangents = convex && searches > EDGE_BISECTIONS && meeting.x > low.place && meeting.x < high.place;
                 least = meeting.y;
             }
             place = searches == 0 ? high.place : by_tangents ? meeting.x : 0.5 * (low.place + high.place);
@@ -81,7 +81,8 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
             const bool falls = found.slope < -level;
             if (falls) low = found;
             else high = found;
-            const bool reached = by_tangents && !falls && found.distance <= least + 1e-2 * level;
+            // Above the meeting of the tangents by less than the bend times the precision: only where one face is on each side.
+            const bool reached = by_tangents && !falls && found.distance - least <= SEGMENT_PRECISION * (found.slope - low.slope);
             searches = reached || high.place - low.place < SEGMENT_PRECISION ? 0u : searches - 1;
         } else {
             const bool tilted = across != vec3(0.0);

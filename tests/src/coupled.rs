@@ -66,7 +66,7 @@ fn rigid_bodies(document: &mut Document) {
             "mass": 0.05 + 0.05 * i as f32, "inertiaDiagonal": [0.002, 0.003, 0.004], "linearVelocity": [0.1, -1.5, 0.2], "angularVelocity": [3, 1, 2]})));
     }
     let rock = document.mesh("Rock", [cuboid(Vec3::new(0.03, 0.05, 0.08))]);
-    let rock = Node::new("Rock").mesh(rock).at([0.0703, 0.1817, 0.1413]);
+    let rock = Node::new("Rock").mesh(rock).at([0.0703, 0.1807, 0.1413]);
     let rock = rock.rotated(Quat::from_euler(EulerRot::YXZ, 0.5, 0.7, 0.4));
     document.add(rock.extras(json!({
         "pliant_body": "rigid", "pliant_collider": "mesh", "pliant_mass": 0.1, "pliant_velocity": [0, -2, 0]})));

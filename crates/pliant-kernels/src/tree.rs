@@ -3,7 +3,7 @@
 //! Level 0 has a node for each element; a node of the next level covers up to 8 consecutive nodes; the top level has one node.
 //! Levels are consecutive in a pool, so that the structure follows from the counts and nodes hold no links ([`Walk`]).
 
-pub use crate::cpu::tree::{Walk, tree_size};
+pub use crate::cpu::tree::{Walk, for_each_meeting, tree_size};
 use glam::{DVec3, Vec3};
 use pliant_passes::types::Bounds;
 
@@ -130,19 +130,11 @@ mod tests {
                 let wanted = around(*p, 0.06);
                 let mut found = Vec::new();
                 let mut steps = 0;
-                let mut walk = Walk::from_top(0, count);
-                while !walk.over(count) {
+                let meets = |node: usize| {
                     steps += 1;
-                    let meets = tree[walk.place()].overlaps(wanted);
-                    if meets && walk.level > 0 {
-                        walk.into_children(count);
-                        continue;
-                    }
-                    if meets {
-                        found.push(order[walk.node as usize]);
-                    }
-                    walk.past(count);
-                }
+                    tree[node].overlaps(wanted)
+                };
+                for_each_meeting(count, meets, |leaf| found.push(order[leaf as usize]));
                 found.sort_unstable();
                 let brute = (0..count).filter(|i| leaf(i).overlaps(wanted));
                 assert_eq!(found, brute.collect::<Vec<_>>());

@@ -9,6 +9,7 @@ use pliant_passes::EngineError;
 use pliant_passes::types::draw::{HAS_NORMALS, HAS_TANGENTS, VertexAttributes};
 use pliant_scene::{BodyKind, Collider, Deformation, Primitive, Scene, Shape, Topology};
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 /// A primitive of a node as it is drawn.
 #[derive(Debug, Clone)]
@@ -113,13 +114,13 @@ impl Geometry {
         let mut solids = HashMap::<String, DrawPrimitive>::new();
         let bare = |collider: &&Collider| scene.nodes[collider.node].mesh.is_none();
         for collider in scene.colliders.iter().filter(bare) {
-            let key = format!("{:?}", collider.shape);
-            let known = solids.get(&key).cloned();
-            let Some(primitive) = known.or_else(|| Some(packed.solid(&shape_of(scene, collider)?)))
-            else {
-                continue;
+            let primitive = match solids.entry(format!("{:?}", collider.shape)) {
+                Entry::Occupied(known) => known.get().clone(),
+                Entry::Vacant(new) => match shape_of(scene, collider) {
+                    Some(shape) => new.insert(packed.solid(&shape)).clone(),
+                    None => continue,
+                },
             };
-            solids.insert(key, primitive.clone());
             packed.primitives.push(DrawPrimitive {
                 node: collider.node,
                 material: shape_material,

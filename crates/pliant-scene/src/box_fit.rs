@@ -4,7 +4,7 @@ use glam::{Mat3, Quat, Vec3};
 
 /// A corner may be off by this fraction of the box's longest side.
 const TOLERANCE: f32 = 1e-4;
-/// Directions are parallel, or at a right angle, within this cosine.
+/// Cosine below which two directions count as perpendicular.
 const SQUARE: f32 = 1e-3;
 
 /// A box in the frame of its points.
@@ -26,7 +26,7 @@ pub(crate) fn hull_box(points: &[Vec3], triangles: &[[u32; 3]]) -> Option<Cuboid
     aligned_box(&corners, Mat3::IDENTITY).or_else(|| aligned_box(&corners, axes(&corners)?))
 }
 
-/// Axes along the normals of two large triangles that stand on each other; `None` where no two do.
+/// Axes along the normals of the two largest triangles that are perpendicular to each other; `None` where no two are.
 fn axes(corners: &[Vec3]) -> Option<Mat3> {
     let normals = || {
         let triangles = corners.as_chunks::<3>().0.iter();
@@ -40,8 +40,8 @@ fn axes(corners: &[Vec3]) -> Option<Mat3> {
         }
     };
     let first = normals().fold(Vec3::ZERO, largest).try_normalize()?;
-    let upright = |n: &Vec3| n.dot(first).abs() < SQUARE * n.length();
-    let second = normals().filter(upright).fold(Vec3::ZERO, largest);
+    let is_square = |n: &Vec3| n.dot(first).abs() < SQUARE * n.length();
+    let second = normals().filter(is_square).fold(Vec3::ZERO, largest);
     let second = second.reject_from_normalized(first).try_normalize()?;
     Some(Mat3::from_cols(first, second, first.cross(second)))
 }
@@ -72,22 +72,15 @@ fn aligned_box(points: &[Vec3], axes: Mat3) -> Option<Cuboid> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lattice::shapes;
 
-    /// A cuboid of 12 triangles.
+    /// A cuboid around `center`.
     fn cuboid(center: Vec3, rotation: Quat, half: Vec3) -> (Vec<Vec3>, Vec<[u32; 3]>) {
-        let sign = |i: u32, bit: u32| if i >> bit & 1 == 0 { -1.0 } else { 1.0 };
-        let corner = |i: u32| Vec3::new(sign(i, 0), sign(i, 1), sign(i, 2)) * half;
-        let points = (0..8).map(|i| center + rotation * corner(i)).collect();
-        let sides = [
-            [0, 2, 3, 1],
-            [4, 5, 7, 6],
-            [0, 1, 5, 4],
-            [2, 6, 7, 3],
-            [0, 4, 6, 2],
-            [1, 3, 7, 5],
-        ];
-        let halves = |[a, b, c, d]: [u32; 4]| [[a, b, c], [a, c, d]];
-        (points, sides.into_iter().flat_map(halves).collect())
+        let (mut points, triangles) = shapes::cuboid(2.0 * half);
+        for point in &mut points {
+            *point = center + rotation * (*point - half);
+        }
+        (points, triangles)
     }
 
     #[test]

@@ -72,29 +72,27 @@ pub(crate) fn read(document: &Document, lights: usize) -> Result<Nodes> {
 }
 
 /// Gives the name and the keys of a node without a mesh to its only child, if that is a mesh without a name. Programs that quantize
-/// vertices, such as gltfpack, put each mesh into such a child, whose transform restores the positions.
+/// vertices, such as gltfpack, put each mesh into such a child, whose transform restores the positions. A node with extensions, such
+/// as a physics body, keeps its name.
 fn hand_down_names(document: &Document, read: &mut Nodes) -> Result<()> {
     for parent in 0..read.nodes.len() {
         let [child] = read.nodes[parent].children[..] else {
             continue;
         };
         let below = &read.nodes[child];
-        let is_only_a_mesh = below.mesh.is_some() && below.children.is_empty();
-        if read.nodes[parent].mesh.is_some() || !is_only_a_mesh || read.extras[child].is_some() {
+        let is_only_a_mesh =
+            below.mesh.is_some() && below.children.is_empty() && read.extras[child].is_none();
+        let above = read.extras[parent].as_ref();
+        let is_extended = above.is_some_and(|extras| !extras.extensions.is_empty());
+        if read.nodes[parent].mesh.is_some() || !is_only_a_mesh || is_extended {
             continue;
         }
         if document.node_name(child)?.is_some() || document.node_name(parent)?.is_none() {
             continue;
         }
-        let above = std::mem::take(&mut read.nodes[parent].name);
-        let below = std::mem::replace(&mut read.nodes[child].name, above);
-        read.nodes[parent].name = below;
-        let has_extensions = |extras: &Option<Box<NodeExtras>>| {
-            (extras.as_ref()).is_some_and(|extras| !extras.extensions.is_empty())
-        };
-        if !has_extensions(&read.extras[parent]) {
-            read.extras.swap(parent, child);
-        }
+        let name = std::mem::take(&mut read.nodes[parent].name);
+        read.nodes[parent].name = std::mem::replace(&mut read.nodes[child].name, name);
+        read.extras.swap(parent, child);
         read.unnamed_meshes.push([parent, child]);
     }
     Ok(())
@@ -102,15 +100,15 @@ fn hand_down_names(document: &Document, read: &mut Nodes) -> Result<()> {
 
 /// Does the same to the nodes of a document as JSON.
 pub(crate) fn hand_down_in_json(nodes: &mut [Value], unnamed_meshes: &[[usize; 2]]) {
-    for [parent, child] in unnamed_meshes {
+    for pair in unnamed_meshes {
+        let Ok([above, below]) = nodes.get_disjoint_mut(*pair) else {
+            continue;
+        };
+        let (Some(above), Some(below)) = (above.as_object_mut(), below.as_object_mut()) else {
+            continue;
+        };
         for key in ["name", "extras"] {
-            let above = nodes.get_mut(*parent).and_then(Value::as_object_mut);
-            let above = above.filter(|node| key == "name" || !node.contains_key("extensions"));
-            let value = above.and_then(|node| node.remove(key));
-            let below = nodes.get_mut(*child).and_then(Value::as_object_mut);
-            if let (Some(below), Some(value)) = (below, value) {
-                below.insert(key.to_owned(), value);
-            }
+            below.extend(above.remove(key).map(|value| (key.to_owned(), value)));
         }
     }
 }

@@ -22,6 +22,11 @@ fn a_mesh_in_an_unnamed_child_has_the_name_and_the_keys_of_its_parent() {
     let scene = open(&file).unwrap();
     let body = &scene.bodies[0];
     assert_eq!((scene.body_name(body), body.node), ("Cloth", at));
+    let mut physics = file.clone();
+    physics["nodes"][0]["extensions"] = json!({"KHR_physics_rigid_bodies": {"motion": {}}});
+    physics["nodes"][0]["extras"] = json!({});
+    let scene = open(&physics).unwrap();
+    assert_eq!(scene.nodes[scene.rigids[0].node].name, "Cloth");
     child["name"] = "Mesh".into();
     file["nodes"][at] = child;
     let error = open(&file).unwrap_err().to_string();

@@ -189,8 +189,8 @@ impl Normals {
 }
 
 /// Which features of each face rigid bodies are tested against, as `Face::tested` has them: sharp edges and their ends, each from
-/// one of its faces. Something can touch other edges, between two faces of a plane or in a fold, only together with the faces; they
-/// would push sideways what rests on these.
+/// one of its faces. Other edges, between two faces of a plane or in a fold, touch nothing before the faces do; their contacts could
+/// push sideways.
 fn tested_features(collision_mesh: &CollisionMesh, normals: &Normals) -> Vec<u32> {
     let mut tested = vec![0; collision_mesh.triangles.len()];
     let mut is_sharp = vec![false; collision_mesh.positions.len()];

@@ -48,6 +48,8 @@ gpu_constants! {
     MOTION_ALLOWANCE: f32 = 0.1;
     /// Gauss–Seidel sweeps over the normal impulses of a manifold.
     BLOCK_SWEEPS = 8;
+    /// Steps along an edge to where tangents of its distance to another shape meet, before the bisections.
+    EDGE_TANGENTS = 6;
     /// Bisections along an edge to its point nearest to another shape.
     EDGE_BISECTIONS = 20;
     /// Fraction of its length to which the minimum of the distance along an edge is found.

@@ -13,7 +13,7 @@ mod quality;
 mod relax;
 mod repair;
 #[cfg(test)]
-mod shapes;
+pub(crate) mod shapes;
 mod surface;
 #[cfg(test)]
 mod tests;

@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::f32::consts::TAU;
 
 /// Vertices and triangles, counter-clockwise from outside.
-pub(super) type Mesh = (Vec<Vec3>, Vec<[u32; 3]>);
+pub(crate) type Mesh = (Vec<Vec3>, Vec<[u32; 3]>);
 
 /// A box of 8 vertices with its least corner at the origin.
-pub(super) fn cuboid(size: Vec3) -> Mesh {
+pub(crate) fn cuboid(size: Vec3) -> Mesh {
     let corner = |bits: u32| {
         let at = |axis: u32| (bits >> axis & 1) as f32;
         size * Vec3::new(at(0), at(1), at(2))

@@ -3,7 +3,7 @@
 use super::rigids::Rigids;
 use crate::metrics::{BodyMetrics, BodySummary};
 use glam::{DMat3, DVec3, Quat, Vec3};
-use pliant_kernels::tree::{Walk, boxes, order};
+use pliant_kernels::tree::{boxes, for_each_meeting, order};
 use pliant_kernels::{CollisionMeshes, filters_allow, surface};
 use pliant_passes::types::{
     BOX, Bounds, CAPSULE, CYLINDER, Collider, MESH, Pose, RigidState, SPHERE,
@@ -237,19 +237,10 @@ impl Parts {
     /// Calls `each` for every collider whose ball may meet this one.
     fn near(&self, center: Vec3, radius: f32, mut each: impl FnMut(usize)) {
         let own = around((center, radius));
-        let count = self.order.len() as u32;
-        let mut walk = Walk::from_top(0, count);
-        while !walk.over(count) {
-            let meets = self.nodes[walk.place()].overlaps(own);
-            if meets && walk.level > 0 {
-                walk.into_children(count);
-                continue;
-            }
-            if meets {
-                each(self.order[walk.node as usize] as usize);
-            }
-            walk.past(count);
-        }
+        let meets = |node: usize| self.nodes[node].overlaps(own);
+        for_each_meeting(self.order.len() as u32, meets, |leaf| {
+            each(self.order[leaf as usize] as usize);
+        });
     }
 }
 

@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/rigid/find_collider_pairs.comp`.
 
 use crate::cpu::filter::filters_allow;
-use crate::tree::Walk;
+use crate::tree::for_each_meeting;
 use crate::views::view::FindColliderPairs;
 use pliant_passes::types::{MotionBound, RigidPair, STATUS_RIGID_PAIRS, STATUS_WAKES};
 use std::mem::offset_of;
@@ -37,20 +37,11 @@ fn is_free(pass: &FindColliderPairs<'_>, part: usize) -> bool {
 
 /// Calls `near` for every collider whose box overlaps that of a leaf, in the tree's order.
 fn around(pass: &FindColliderPairs<'_>, leaf: usize, mut near: impl FnMut(usize)) {
-    let count = pass.params.parts;
     let own = pass.nodes[leaf];
-    let mut walk = Walk::from_top(0, count);
-    while !walk.over(count) {
-        let meets = pass.nodes[walk.place()].overlaps(own);
-        if meets && walk.level > 0 {
-            walk.into_children(count);
-            continue;
-        }
-        if meets {
-            near(pass.order[walk.node as usize] as usize);
-        }
-        walk.past(count);
-    }
+    let meets = |node: usize| pass.nodes[node].overlaps(own);
+    for_each_meeting(pass.params.parts, meets, |other| {
+        near(pass.order[other as usize] as usize);
+    });
 }
 
 fn may_collide(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {

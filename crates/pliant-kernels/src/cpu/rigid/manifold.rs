@@ -236,6 +236,7 @@ impl Moving<'_> {
         self.margin + self.kept * motion
     }
 
+    /// The motion since a detection.
     fn since(&self, known: &Detection) -> Since {
         let then = Mat3::from_quat(Quat::from_array(known.rotation));
         let first = Mat3::from_quat(self.rotations[0]);

@@ -7,8 +7,8 @@ use crate::cpu::surface::Surface;
 use crate::tree::Walk;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
-    BOX, Bounds, CAPSULE, CYLINDER, Collider, EDGE_BISECTIONS, EDGE_NORMAL_STEPS, FLAT_SLOPE, MESH,
-    MOST_CORNER_FACES, NO_SURFACE, PLANE, Pose, SEGMENT_PRECISION, SPHERE,
+    BOX, Bounds, CAPSULE, CYLINDER, Collider, EDGE_BISECTIONS, EDGE_NORMAL_STEPS, EDGE_TANGENTS,
+    FLAT_SLOPE, MESH, MOST_CORNER_FACES, NO_SURFACE, PLANE, Pose, SEGMENT_PRECISION, SPHERE,
 };
 use std::f32::consts::FRAC_PI_4;
 
@@ -191,8 +191,8 @@ impl Probe<'_> {
     }
 
     /// Adds the minimum of the distance along a segment; on a flat stretch its beginning, where normals of that side are valid and
-    /// those of the other are not. The distance to a convex shape is convex, so it is nowhere below its tangents: these meet near
-    /// the minimum, and at it where one face is on each side.
+    /// those of the other are not. The distance to a convex shape is convex, so it is nowhere below its tangents: these meet
+    /// at the minimum where one face is on each side. Bisections follow where the distance is smooth.
     fn between(
         &self,
         candidates: &mut Candidates,
@@ -204,12 +204,13 @@ impl Probe<'_> {
         let [from_radius, to_radius] = s.radii;
         let is_convex = self.other.0.convex != 0;
         let level = FLAT_SLOPE * edge.length();
-        for step in 0..EDGE_BISECTIONS {
+        for step in 0..EDGE_TANGENTS + EDGE_BISECTIONS {
             let (place, least) = low.meets(&high);
             if is_convex && least > candidates.margin {
                 return;
             }
-            let by_tangents = is_convex && step % 3 < 2 && place > low.place && place < high.place;
+            let by_tangents =
+                is_convex && step < EDGE_TANGENTS && place > low.place && place < high.place;
             let place = if by_tangents {
                 place
             } else {
@@ -218,7 +219,10 @@ impl Probe<'_> {
             let found = Sample::new(place, &at(from + place * edge), edge, s.radii);
             let is_below = found.slope < -level;
             *(if is_below { &mut low } else { &mut high }) = found;
-            let reached = by_tangents && !is_below && found.distance <= least + 1e-2 * level;
+            // Above the meeting of the tangents by less than the bend times the precision: only where one face is on each side.
+            let bend = found.slope - low.slope;
+            let above = found.distance - least;
+            let reached = by_tangents && !is_below && above <= SEGMENT_PRECISION * bend;
             if reached || high.place - low.place < SEGMENT_PRECISION {
                 break;
             }

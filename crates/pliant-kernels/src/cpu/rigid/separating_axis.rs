@@ -101,7 +101,8 @@ pub(super) struct AxisSearch {
 }
 
 impl AxisSearch {
-    /// Goes towards the point nearest to the origin of the difference of both shapes, the first one minus the other [GJK88].
+    /// GJK: the axis from the origin to the nearest point of the Minkowski difference of both shapes, the first one minus the other
+    /// [GJK88].
     pub(super) fn between(
         &self,
         collision_meshes: CollisionMeshes<'_>,
@@ -203,4 +204,77 @@ fn holds_origin(p: Vec3, [a, b, c]: [Vec3; 3]) -> bool {
         && is_beside([p, a, b], c)
         && is_beside([p, b, c], a)
         && is_beside([p, c, a], b)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use glam::Quat;
+    use pliant_passes::types::CAPSULE;
+
+    const ALLOWANCE: f32 = 1e-5;
+
+    fn placed(shape: u32, size: [f32; 3], at: Vec3, turn: Quat) -> (Collider, Pose) {
+        let collider = Collider {
+            shape,
+            size,
+            convex: 1,
+            ..Collider::default()
+        };
+        let pose = Pose {
+            rotation: turn.to_array(),
+            translation: at.to_array(),
+            scale: [1.0; 3],
+        };
+        (collider, pose)
+    }
+
+    fn separation(one: &(Collider, Pose), other: &(Collider, Pose)) -> f32 {
+        let search = AxisSearch {
+            guess: Vec3::ZERO,
+            worst: f32::INFINITY,
+            enough: f32::INFINITY,
+            allowance: ALLOWANCE,
+        };
+        let both = [[one, other], [other, one]];
+        let [there, back] = both.map(|pair| search.between(CollisionMeshes::default(), pair));
+        assert!((there.separation - back.separation).abs() < 2.0 * ALLOWANCE);
+        assert!(there.direction.dot(back.direction) < -0.999);
+        there.separation
+    }
+
+    #[test]
+    fn the_separation_is_the_distance() {
+        let still = Quat::IDENTITY;
+        let cube = placed(BOX, [0.5; 3], Vec3::ZERO, still);
+        // Corner to corner, across the diagonal.
+        let other = placed(BOX, [0.5; 3], Vec3::splat(1.2), still);
+        assert!((separation(&other, &cube) - 0.2 * 3f32.sqrt()).abs() < 2.0 * ALLOWANCE);
+        // Face to an edge that is turned towards it.
+        let turned = Quat::from_rotation_y(std::f32::consts::FRAC_PI_4);
+        let other = placed(BOX, [0.5; 3], Vec3::new(1.3, 0.1, 0.2), turned);
+        let distance = 0.8 - 0.5f32.sqrt();
+        assert!((separation(&other, &cube) - distance).abs() < 2.0 * ALLOWANCE);
+        // Two crossed capsules.
+        let lying = Quat::from_rotation_z(std::f32::consts::FRAC_PI_2);
+        let one = placed(CAPSULE, [1.0, 0.1, 0.1], Vec3::ZERO, still);
+        let other = placed(CAPSULE, [1.0, 0.2, 0.2], Vec3::new(0.0, 0.0, 0.5), lying);
+        assert!((separation(&other, &one) - 0.2).abs() < 2.0 * ALLOWANCE);
+    }
+
+    #[test]
+    fn overlapping_shapes_have_no_axis() {
+        let cube = placed(BOX, [0.5; 3], Vec3::ZERO, Quat::IDENTITY);
+        for at in [Vec3::ZERO, Vec3::new(0.9, 0.3, -0.2), Vec3::splat(0.9)] {
+            let turned = placed(BOX, [0.5; 3], at, Quat::from_rotation_x(0.1));
+            let found = AxisSearch {
+                guess: Vec3::ZERO,
+                worst: f32::INFINITY,
+                enough: 0.0,
+                allowance: ALLOWANCE,
+            };
+            let axis = found.between(CollisionMeshes::default(), [&turned, &cube]);
+            assert!(axis.separation <= 0.0, "{at}: {}", axis.separation);
+        }
+    }
 }

@@ -57,40 +57,13 @@ impl<'a> Accessors<'a> {
 
     /// What the elements of accessor `i` are.
     pub(crate) fn layout(&self, i: usize) -> Result<Layout> {
-        let item = &self.items[i];
-        let fail = |why: String| Error::Scene(format!("accessor {i}: {why}"));
-        let component = component(item.component_type).ok_or_else(|| {
-            fail(format!(
-                "componentType {} is not defined by glTF; it must be 5120 to 5126",
-                item.component_type
-            ))
-        })?;
-        let (columns, rows) = shape(&item.kind)
-            .ok_or_else(|| fail(format!("type {} is unknown", quote(&item.kind))))?;
-        if item.count == 0 {
-            return Err(fail("count must be at least 1".to_owned()));
-        }
-        let count = u32::try_from(item.count)
-            .map_err(|_| fail(format!("count {} is too large", item.count)))?;
-        let (count, normalized, size) = (
-            count as usize,
-            item.normalized,
-            element_size(columns, rows, component),
-        );
-        Ok(Layout {
-            count,
-            components: rows,
-            component,
-            normalized,
-            matrix: columns > 1,
-            size,
-        })
+        Layout::of(i, &self.items[i])
     }
 
     /// The elements of accessor `i`, with sparse values applied.
     pub(crate) fn read(&self, i: usize) -> Result<Dense> {
         let (item, layout) = (&self.items[i], self.layout(i)?);
-        let stride = layout.size.next_multiple_of(4);
+        let stride = layout.stride();
         let mut bytes = vec![0; layout.count * stride];
         if let Some((source, from)) = self.source(item, &layout) {
             for (to, from) in bytes.chunks_exact_mut(stride).zip(source.chunks(from)) {
@@ -236,6 +209,37 @@ impl<'a> Accessors<'a> {
 }
 
 impl Layout {
+    /// What the elements of `item`, accessor `i`, are.
+    pub(crate) fn of(i: usize, item: &Item) -> Result<Self> {
+        let fail = |why: String| Error::Scene(format!("accessor {i}: {why}"));
+        let component = component(item.component_type).ok_or_else(|| {
+            fail(format!(
+                "componentType {} is not defined by glTF; it must be 5120 to 5126",
+                item.component_type
+            ))
+        })?;
+        let (columns, rows) = shape(&item.kind)
+            .ok_or_else(|| fail(format!("type {} is unknown", quote(&item.kind))))?;
+        if item.count == 0 {
+            return Err(fail("count must be at least 1".to_owned()));
+        }
+        let count = u32::try_from(item.count)
+            .map_err(|_| fail(format!("count {} is too large", item.count)))?;
+        let (count, normalized, size) = (
+            count as usize,
+            item.normalized,
+            element_size(columns, rows, component),
+        );
+        Ok(Self {
+            count,
+            components: rows,
+            component,
+            normalized,
+            matrix: columns > 1,
+            size,
+        })
+    }
+
     /// Whether its elements are single numbers or vectors of that many.
     pub(crate) fn is_vector(&self, components: u32) -> bool {
         !self.matrix && self.components == components
@@ -246,9 +250,14 @@ impl Layout {
         self.matrix && self.components == rows
     }
 
+    /// Bytes from one element of the dense form to the next.
+    pub(crate) fn stride(&self) -> usize {
+        self.size.next_multiple_of(4)
+    }
+
     /// Bytes of the dense form.
     pub(crate) fn dense_bytes(&self) -> u64 {
-        self.count as u64 * self.size.next_multiple_of(4) as u64
+        self.count as u64 * self.stride() as u64
     }
 }
 

@@ -122,6 +122,18 @@ impl<'a> Buffers<'a> {
         })
     }
 
+    /// Adds a view of decompressed bytes; returns its number, which no view of the file has.
+    pub(crate) fn add(&mut self, bytes: Vec<u8>, stride: Option<u64>) -> usize {
+        self.views.push(CheckedView {
+            buffer: self.bytes.len(),
+            range: 0..bytes.len(),
+            stride,
+            decompressed: true,
+        });
+        self.bytes.push(Cow::Owned(bytes));
+        self.views.len() - 1
+    }
+
     /// The buffer of [`Buffers::all`] that has the decompressed bytes of a view; `None` for other views.
     pub(crate) fn decompressed(&self, view: usize) -> Option<usize> {
         let view = self.views.get(view)?;

@@ -47,7 +47,7 @@ pub(crate) struct Document<'a> {
 macro_rules! item {
     ($(#[$doc:meta])* $name:ident { $($(#[$attribute:meta])* $field:ident: $type:ty,)* }) => {
         $(#[$doc])*
-        #[derive(Debug, Default, Deserialize)]
+        #[derive(Debug, Clone, Default, Deserialize)]
         #[serde(rename_all = "camelCase", default)]
         pub(crate) struct $name { $($(#[$attribute])* pub(crate) $field: $type,)* }
     };
@@ -110,7 +110,16 @@ item!(Primitive {
     material: Option<u64>,
     mode: Option<u64>,
     targets: Vec<BTreeMap<String, u64>>,
+    extensions: PrimitiveExtensions,
 });
+item!(PrimitiveExtensions {
+    #[serde(rename = "KHR_draco_mesh_compression")]
+    draco: Option<Draco>,
+});
+item!(
+    /// The view that has the stream, and the stream's number of each attribute.
+    Draco { buffer_view: Option<u64>, attributes: BTreeMap<String, u32>, }
+);
 item!(Skin { name: Option<String>, joints: Vec<u64>, inverse_bind_matrices: Option<u64>, });
 item!(Camera {
     #[serde(rename = "type")]

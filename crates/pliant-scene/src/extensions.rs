@@ -1,6 +1,7 @@
 //! Which glTF extensions are read.
 
 use crate::document::Document;
+use crate::draco;
 use crate::error::{Error, Result};
 use crate::text::{one_line, quote};
 use std::collections::BTreeSet;
@@ -10,6 +11,7 @@ const READ: &[&str] = &[
     "EXT_meshopt_compression",
     "EXT_mesh_manifold",
     "EXT_texture_webp",
+    draco::NAME,
     "KHR_implicit_shapes",
     "KHR_lights_punctual",
     "KHR_materials_emissive_strength",
@@ -28,18 +30,6 @@ const READ: &[&str] = &[
 /// Extensions whose names begin so only change how a surface looks: a file may require them, and is drawn approximately.
 const LOOKS: &str = "KHR_materials_";
 
-/// What to do about a file that requires one of these.
-const REMEDIES: &[(&str, &str)] = &[
-    (
-        "KHR_draco_mesh_compression",
-        "turn off Draco compression (in Blender: Data > Compression)",
-    ),
-    (
-        "KHR_texture_basisu",
-        "export its pictures as PNG, JPEG or WebP",
-    ),
-];
-
 /// Refuses a file that requires more.
 pub(crate) fn check(document: &Document) -> Result<()> {
     match document
@@ -49,16 +39,10 @@ pub(crate) fn check(document: &Document) -> Result<()> {
     {
         None => Ok(()),
         Some(name) => Error::scene(format!(
-            "the file requires the extension {}, which is not read; {}",
-            quote(name),
-            remedy(name)
+            "the file requires the extension {}, which is not read; export without it",
+            quote(name)
         )),
     }
-}
-
-fn remedy(name: &str) -> &'static str {
-    let known = REMEDIES.iter().find(|(extension, _)| *extension == name);
-    known.map_or("export without it", |(_, remedy)| remedy)
 }
 
 /// One line that names the extensions whose surfaces are drawn approximately.

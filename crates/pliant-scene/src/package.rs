@@ -10,11 +10,12 @@ use crate::meshopt;
 use crate::nodes;
 use crate::source::Source;
 use crate::uri::{Target, resolve};
+use crate::{draco, draco_package};
 use serde_json::{Map, Value, json};
 use std::path::Path;
 
-/// A glTF document as the file has it, except that all of its buffers and pictures are in one buffer without a URI, and that
-/// meshes in unnamed children have the names and keys of their parents.
+/// A glTF document as the file has it, except that all of its buffers and pictures are in one buffer without a URI, that
+/// compressed views and meshes are decompressed, and that meshes in unnamed children have the names and keys of their parents.
 #[derive(Debug, Clone, Default)]
 pub struct Package {
     /// The JSON. It has no `buffers`: all views name buffer 0, whose bytes are `bytes`.
@@ -30,13 +31,15 @@ pub struct Package {
 pub fn package(source: &Source) -> Result<Package> {
     let (bytes, folder) = (source.bytes()?, source.folder());
     let container = Container::open(bytes, "the scene")?;
-    let document = Document::parse(container.json(), "the scene")?;
-    let buffers = Buffers::read(&document, container.bin(), folder)?;
+    let mut document = Document::parse(container.json(), "the scene")?;
+    let mut buffers = Buffers::read(&document, container.bin(), folder)?;
+    draco::decompress(&mut document, &mut buffers)?;
     let json = serde_json::from_slice(container.json());
     let mut package = Package {
         json: json.map_err(|e| Error::Scene(format!("the scene is not valid glTF: {e}")))?,
         bytes: Vec::new(),
     };
+    draco_package::rewrite(&mut package.json, &document, &buffers);
     package.add_buffers(&buffers);
     package.add_pictures(folder);
     let lights = cameras::lights(&document)?.len();
@@ -62,6 +65,7 @@ impl Package {
         let starts: Vec<u64> = buffers.all().map(|bytes| self.append(bytes)).collect();
         self.json.remove("buffers");
         self.forget(&meshopt::NAMES);
+        self.forget(&[draco::NAME]);
         for (i, view) in self.views().enumerate() {
             if let Some(start) = buffers.decompressed(i).and_then(|b| starts.get(b)) {
                 view.insert("buffer".to_owned(), json!(0));

@@ -430,8 +430,8 @@ fn required_extensions_must_be_read() {
         "EXT_mesh_manifold"
     ]);
     assert!(open(&file).is_ok());
-    file["extensionsRequired"] = json!(["KHR_draco_mesh_compression"]);
-    refused(open(&file), &["KHR_draco_mesh_compression"]);
+    file["extensionsRequired"] = json!(["KHR_gaussian_splatting"]);
+    refused(open(&file), &["KHR_gaussian_splatting"]);
 }
 
 #[test]

@@ -142,16 +142,3 @@ fn damaged_webp_never_panics() {
         _ = open(&pictured(&flipped));
     }
 }
-
-#[test]
-fn draco_and_basis_say_what_to_turn_off() {
-    for (name, remedy) in [
-        ("KHR_draco_mesh_compression", "Draco"),
-        ("KHR_texture_basisu", "PNG"),
-    ] {
-        let mut file = cloth();
-        file["extensionsRequired"] = json!([name]);
-        let error = open(&file).unwrap_err().to_string();
-        assert!(error.contains(name) && error.contains(remedy), "{error}");
-    }
-}

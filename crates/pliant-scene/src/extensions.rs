@@ -20,6 +20,7 @@ const READ: &[&str] = &[
     "KHR_mesh_quantization",
     "KHR_meshopt_compression",
     "KHR_physics_rigid_bodies",
+    "KHR_texture_basisu",
     "KHR_texture_transform",
     "OMI_physics_body",
     "OMI_physics_gravity",

@@ -1,5 +1,6 @@
-//! PNG, JPEG and WebP pictures decoded to RGBA, within one budget for the whole scene.
+//! PNG, JPEG, WebP and Basis pictures decoded to RGBA, within one budget for the whole scene.
 
+use crate::basis;
 use crate::material::Image;
 use std::io::Cursor;
 
@@ -12,7 +13,7 @@ const MAX_SIDE: u32 = 16384;
 /// Why a picture is missing.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// Not PNG, JPEG or WebP.
+    /// Not PNG, JPEG, WebP or Basis.
     Format,
     /// Decoding failed, for this reason.
     Broken(String),
@@ -35,6 +36,8 @@ pub(crate) fn decode(bytes: &[u8], keep: Keep, left: &mut u64) -> Result<Image, 
         jpeg(bytes, keep, left)
     } else if bytes.starts_with(b"RIFF") && bytes.get(8..12) == Some(b"WEBP") {
         webp(bytes, keep, left)
+    } else if bytes.starts_with(basis::MAGIC) {
+        basis(bytes, keep, left)
     } else {
         Err(Fault::Format)
     }
@@ -129,6 +132,20 @@ fn webp(bytes: &[u8], keep: Keep, left: &mut u64) -> Result<Image, Fault> {
     }
     if !decoder.has_alpha() {
         pixels = expand(&pixels, |&[r, g, b]| [r, g, b, 255]);
+    }
+    finish(width, height, pixels)
+}
+
+/// KHR_texture_basisu; of several sizes, the largest.
+fn basis(bytes: &[u8], keep: Keep, left: &mut u64) -> Result<Image, Fault> {
+    let header = basis::Header::read(bytes)
+        .map_err(broken)?
+        .ok_or(Fault::Format)?;
+    let (width, height) = (header.width, header.height);
+    reserve(width, height, left)?;
+    let pixels = header.transcode(bytes).map_err(broken)?;
+    if keep == Keep::Size {
+        return Ok(without_pixels(width, height));
     }
     finish(width, height, pixels)
 }

@@ -8,6 +8,7 @@ mod accessors;
 mod animation;
 mod animations;
 mod attach;
+mod basis;
 mod bodies;
 mod body;
 mod box_fit;

@@ -10,7 +10,6 @@ use crate::images::{self, Fault, Keep};
 use crate::material::{Image, Sampler, Texture, Wrap};
 use crate::report::Report;
 use crate::uri::{Target, resolve};
-use serde_json::Value;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
@@ -85,7 +84,7 @@ pub(crate) fn read(
             .transpose()?;
         let Some(source) = source(item) else {
             loader.report.warn(format!(
-                "{owner} has no picture that is read (PNG, JPEG or WebP); it is left out"
+                "{owner} has no picture that is read (PNG, JPEG, WebP or Basis); it is left out"
             ));
             continue;
         };
@@ -102,11 +101,13 @@ pub(crate) fn read(
     Ok(read)
 }
 
-/// The image of a texture: a WebP one before one for readers without WebP.
+/// The image of a texture: a WebP one before one for readers without WebP, and a Basis one where it is the only one, since its
+/// pixels are the least exact.
 fn source(item: &TextureItem) -> Option<u64> {
-    let webp = item.extensions.get("EXT_texture_webp");
-    let webp = webp.and_then(|extension| extension.get("source"));
-    webp.and_then(Value::as_u64).or(item.source)
+    let named = |extension| item.extensions.get(extension)?.get("source")?.as_u64();
+    named("EXT_texture_webp")
+        .or(item.source)
+        .or_else(|| named("KHR_texture_basisu"))
 }
 
 fn infos(material: &Material) -> [&Option<TextureInfo>; 5] {
@@ -147,7 +148,7 @@ impl<'a> Loader<'a, '_> {
             }
             Err(Fault::Format) => {
                 self.report.warn(format!(
-                    "{owner} is not PNG, JPEG or WebP; its textures are left out"
+                    "{owner} is not PNG, JPEG, WebP or Basis (KTX2); its textures are left out"
                 ));
                 None
             }

@@ -24,7 +24,9 @@ void main() {
             const vec3 arm = sorted_position[s].xyz + (params.origin - states[push.body].position) - step.displacement;
             const float size = params.boundary_force_scale * length(boundary_gradient[at]);
             const float response = inverse_mass_along(Copy(step.inverse_mass, inverse_inertia(step)), arm, normalize(boundary_gradient[at]));
-            push.weight = min(size * response / max_boundary_weight(rigids[push.body]), 1.0);
+            const float most = max_boundary_weight(rigids[push.body]);
+            // A sleeping body has no inverse mass.
+            push.weight = most > 0.0 ? min(size * response / most, 1.0) : 1.0;
         }
         impulses[at] = push;
     }

@@ -39,6 +39,8 @@ mat3 in_world(vec4 q, vec3 diagonal) {
 
 bool is_free(Rigid body) { return body.inverse_mass > 0.0 || body.inverse_inertia != vec3(0.0); }
 
+bool sleeps(Rigid body) { return body.activity == RIGID_SLEEPS; }
+
 // ω of an angular momentum. A body without inverse inertia stores ω as its momentum.
 vec3 spin(Rigid body, vec4 q, vec3 momentum) {
     if (body.inverse_inertia == vec3(0.0)) return momentum;

@@ -1,5 +1,12 @@
 // Generated from crates/pliant-passes/src/types/rigid.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 
+#define RIGID_MOVES 0u
+#define RIGID_RESTS 1u
+#define RIGID_SLEEPS 2u
+#define RIGID_DRIVEN 3u
+#define DISTURBED_SLOWLY 1u
+#define DISTURBED_AT_ONCE 2u
+#define HIT_SPEED 8.0
 #define JOINT_LINEAR 1u
 #define JOINT_HARD 2u
 #define JOINT_EQUAL 4u
@@ -42,7 +49,7 @@ struct Rigid {
     float keep;
     uint follows;
     float extent;
-    uint asleep;
+    uint activity;
     float unit;
     float angular_unit;
 };

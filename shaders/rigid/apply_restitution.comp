@@ -1,14 +1,17 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // One workgroup: bodies that will hit in this substep bounce before they move, in rounds until no pair hits any more. An impact
-// thus travels through a row of balls, and non-penetration does not absorb it.
+// thus travels through a row of balls, and non-penetration does not absorb it. Sleeping bodies that are hit are marked.
 #include "bindings/rigid/apply_restitution.glsl"
 
+#include "math.glsl"
 #include "friction.glsl"
 #include "block.glsl"
 #include "friction_cone.glsl"
 #include "velocities.glsl"
 #include "changed_velocities.glsl"
+#include "rigid.glsl"
+#include "disturb.glsl"
 
 shared uint hit;
 
@@ -29,8 +32,14 @@ bool load_pair(uint pair) {
     return hits && manifold.coefficients.restitution > 0.0;
 }
 
+void disturb_sleepers(uvec2 bodies) {
+    if (sleeps(rigids[bodies.x])) disturb(bodies.x, DISTURBED_AT_ONCE);
+    if (sleeps(rigids[bodies.y])) disturb(bodies.y, DISTURBED_AT_ONCE);
+}
+
 void solve(uint pair) {
     if (!load_pair(pair)) return;
+    disturb_sleepers(pairs[pair].bodies);
     solve_normals();
     vec3 tangent = vec3(0.0);
     float twist = 0.0;

@@ -17,7 +17,7 @@ void main() {
     const Rigid body = rigids[i];
     const RigidState state = states[i];
     float distance_moved;
-    if (body.asleep != 0) {
+    if (sleeps(body)) {
         motion_bounds[i] = MotionBound(0.0, motion_bounds[i].wanted, 0);
         return;
     }

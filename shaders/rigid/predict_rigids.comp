@@ -25,7 +25,7 @@ void main() {
         next.displacement = now.translation - then.translation;
         next.rotation = rotation_between(then.rotation, now.rotation);
         state = RigidState(then.translation, vec3(0.0), then.rotation, vec4(0.0), next.displacement / h, next.rotation / h);
-    } else if (body.asleep == 0) {
+    } else if (!sleeps(body)) {
         vec3 g = frame[0].gravity;
         if (FIELDS) g = gravity_at(frame[0], params.fields, params.first_zone, i, state.position);
         state.velocity += h * body.gravity * g;

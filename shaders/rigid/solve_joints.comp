@@ -44,7 +44,7 @@ void solve_row(Joint joint, uint k, inout JointLoad load) {
     lambdas[k].x = new_lambda;
 }
 
-bool asleep(Joint joint) { return rigids[joint.bodies.x].asleep + rigids[joint.bodies.y].asleep != 0; }
+bool asleep(Joint joint) { return sleeps(rigids[joint.bodies.x]) || sleeps(rigids[joint.bodies.y]); }
 
 // Number of equations of a joint, 0 where it sleeps or is broken.
 uint count_of(Joint joint, JointLoad load) { return asleep(joint) || load.broken != 0 ? 0 : joint.equations; }

@@ -6,6 +6,7 @@
 #include "math.glsl"
 #include "rigid.glsl"
 #include "rate.glsl"
+#include "disturb.glsl"
 
 // Compensated (Kahan) sum: the rounding error of the rotation and of its length enters the next step. On an unstable axis it
 // would show.
@@ -31,10 +32,9 @@ void main() {
     const Rigid body = rigids[i];
     const RigidStep done = steps[i];
     RigidState state = states[i];
-    if (body.asleep != 0) {
+    if (sleeps(body)) {
         if (done.displacement != vec3(0.0) || done.angular_impulse != vec3(0.0) || state.velocity != vec3(0.0) || state.momentum != vec3(0.0)) {
-            motion_bounds[i].disturbed = 1;
-            atomicAdd(status[STATUS_WAKES], 1);
+            disturb(i, DISTURBED_AT_ONCE);
         }
         return;
     }

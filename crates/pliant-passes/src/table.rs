@@ -502,8 +502,9 @@ macro_rules! pass_table {
                 }
                 /// Applies restitution to rigid bodies that will collide in the substep, until no more do.
                 apply_restitution: ApplyRestitution (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
-                    read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
+                    read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
                     read manifolds: Manifold, update contacts: RigidContact, shared velocities: RigidVelocity,
+                    update motion_bounds: MotionBound, update status: u32,
                 }
                 /// Integrates gravity and predicts displacement and rotation.
                 predict_rigids: PredictRigids (one "a rigid body", params RigidParams, tolerance 1e-4) {
@@ -543,10 +544,11 @@ macro_rules! pass_table {
                 load_velocities: LoadVelocities (one "a rigid body", params RigidParams, tolerance 1e-4) {
                     read rigids: Rigid, read states: RigidState, write velocities: RigidVelocity,
                 }
-                /// Accumulates the slip that static friction could have held.
+                /// Accumulates the slip that static friction could have held, and finds sleeping bodies that others disturb.
                 accumulate_slip: AccumulateSlip (range "a pair of colliders", params RigidParams, tolerance 1e-3) {
-                    read frame: Frame, read starts: u32, read pairs: RigidPair, read manifolds: Manifold, read contacts: RigidContact,
-                    read velocities: RigidVelocity, update slips: [f32; 4],
+                    read frame: Frame, read rigids: Rigid, read starts: u32, read pairs: RigidPair, read manifolds: Manifold,
+                    read contacts: RigidContact, read velocities: RigidVelocity, update slips: [f32; 4],
+                    update motion_bounds: MotionBound, update status: u32,
                 }
                 /// Velocity solve: removes normal and sliding velocity at active contacts.
                 solve_velocities: SolveVelocities (range "a pair of a colour", params RigidParams, tolerance 1e-3) {

@@ -74,8 +74,14 @@ pub(crate) fn resolve(
     for node in scene.order.clone() {
         resolver.node(scene, node)?;
     }
-    for (index, draft) in resolver.drafts.iter().enumerate() {
-        let rigid = draft.finish(scene, &resolver.world, index)?;
+    let mut colliders = vec![Vec::new(); resolver.drafts.len()];
+    for (index, collider) in scene.colliders.iter().enumerate() {
+        if let Some(rigid) = collider.rigid {
+            colliders[rigid].push(index);
+        }
+    }
+    for (draft, colliders) in resolver.drafts.iter().zip(&colliders) {
+        let rigid = draft.finish(scene, &resolver.world, colliders)?;
         scene.rigids.push(rigid);
     }
     resolver.animate_deforming(scene);

@@ -142,7 +142,8 @@ impl Channel {
         match self.interpolation {
             Interpolation::Cubic => hermite(|i| values[i].extend(0.0), at).truncate(),
             Interpolation::Linear if at.fraction > 0.0 => {
-                values[at.key].lerp(values[at.key + 1], at.fraction)
+                let (from, to) = (values[at.key], values[at.key + 1]);
+                from + (to - from) * at.fraction
             }
             _ => values[at.key],
         }
@@ -156,7 +157,7 @@ impl Channel {
                 unit(value).unwrap_or(values[3 * at.key + 1])
             }
             // Takes the shorter of the two ways round.
-            Interpolation::Linear if at.fraction > 0.0 => {
+            Interpolation::Linear if at.fraction > 0.0 && values[at.key] != values[at.key + 1] => {
                 pliant_math::slerp(values[at.key], values[at.key + 1], at.fraction)
             }
             _ => values[at.key],
@@ -164,16 +165,17 @@ impl Channel {
     }
 }
 
-/// glTF 2.0, appendix C: tangents are per second, hence scaled by the step.
+/// glTF 2.0, appendix C: tangents are per second, hence scaled by the step. Between equal values with tangents of 0 the value is
+/// exact, so that what an animation holds is at rest.
 fn hermite(value: impl Fn(usize) -> Vec4, at: &KeyTime) -> Vec4 {
     let first = 3 * at.key;
     if at.fraction <= 0.0 {
         return value(first + 1);
     }
     let (t, t2, t3) = (at.fraction, powi(at.fraction, 2), powi(at.fraction, 3));
-    value(first + 1) * (2.0 * t3 - 3.0 * t2 + 1.0)
+    let (from, to) = (value(first + 1), value(first + 4));
+    from + (to - from) * (3.0 * t2 - 2.0 * t3)
         + value(first + 2) * (at.step * (t3 - 2.0 * t2 + t))
-        + value(first + 4) * (3.0 * t2 - 2.0 * t3)
         + value(first + 3) * (at.step * (t3 - t2))
 }
 

@@ -39,11 +39,16 @@ impl Draft {
         })
     }
 
-    /// The body `index`, made of the colliders of `scene` that name it.
-    pub(crate) fn finish(&self, scene: &Scene, world: &[Mat4], index: usize) -> Result<Rigid> {
+    /// The body that is made of these colliders of `scene`.
+    pub(crate) fn finish(
+        &self,
+        scene: &Scene,
+        world: &[Mat4],
+        colliders: &[usize],
+    ) -> Result<Rigid> {
         let matrix = world[self.node];
         let (_, turn, position) = split(matrix);
-        let solid = self.solid(scene, world, index);
+        let solid = self.solid(scene, world, colliders);
         let motion = &self.motion;
         let given = self.mass.or(motion.mass).map(f64::from);
         let mass = match given {
@@ -86,8 +91,8 @@ impl Draft {
     }
 
     /// The volume of its colliders, or else the bounding box of its mesh.
-    fn solid(&self, scene: &Scene, world: &[Mat4], index: usize) -> Solid {
-        let own = scene.colliders.iter().filter(|c| c.rigid == Some(index));
+    fn solid(&self, scene: &Scene, world: &[Mat4], colliders: &[usize]) -> Solid {
+        let own = colliders.iter().map(|index| &scene.colliders[*index]);
         let solids: Vec<Solid> = own.map(|c| Solid::of(scene, c, world[c.node])).collect();
         let mesh = scene.nodes[self.node].mesh;
         if let (true, Some(mesh)) = (solids.is_empty(), mesh) {

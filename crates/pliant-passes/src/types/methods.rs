@@ -1,6 +1,6 @@
 //! Methods of the shared structs for code on the CPU.
 
-use super::{Bounds, Collider, MESH, Pose, Rigid, RigidStep};
+use super::{Bounds, Collider, MESH, Pose, RIGID_SLEEPS, Rigid, RigidStep};
 use glam::{Mat3, Quat, Vec3};
 
 impl Pose {
@@ -107,6 +107,12 @@ impl Rigid {
     #[must_use]
     pub fn is_free(&self) -> bool {
         self.inverse_mass > 0.0 || self.turns()
+    }
+
+    /// Whether it sleeps.
+    #[must_use]
+    pub fn sleeps(&self) -> bool {
+        self.activity == RIGID_SLEEPS
     }
 
     /// Whether it can rotate.

@@ -4,6 +4,21 @@ use crate::layout::{gpu_constants, gpu_struct};
 use crate::types::common::Coefficients;
 
 gpu_constants! {
+    /// `Rigid::activity`: it has moved within the time after which a body rests.
+    RIGID_MOVES = 0;
+    /// It rests.
+    RIGID_RESTS = 1;
+    /// It sleeps: it has no inverse mass and no weight until something disturbs it.
+    RIGID_SLEEPS = 2;
+    /// Something drives it: the mouse, a drive, or an animated body that it touches, itself or through others.
+    RIGID_DRIVEN = 3;
+    /// `MotionBound::disturbed`: a body that moves slowly touches it.
+    DISTURBED_SLOWLY = 1;
+    /// Something hits or pushes it, so that it and what it touches must move in this frame.
+    DISTURBED_AT_ONCE = 2;
+    /// Multiple of the speed of rest beyond which a contact that closes, or that changes a body's velocity in a substep, is a hit.
+    /// Bodies that only tremble are slower, and so many bodies can rest on each other.
+    HIT_SPEED: f32 = 8.0;
     /// `JointRow::kind`: the row measures distances, not angles.
     JOINT_LINEAR = 1;
     /// No compliance.
@@ -93,8 +108,8 @@ gpu_struct! {
         follows: u32,
         /// Distance from its centre to the farthest point of its colliders, m.
         extent: f32,
-        /// 1 where it sleeps.
-        asleep: u32,
+        /// `RIGID_…`: whether it moves, rests or sleeps.
+        activity: u32,
         /// Unit of summed impulses of particles, kg m: a power of 2.
         unit: f32,
         /// Unit of summed angular impulses, kg m²: a power of 2.
@@ -155,7 +170,7 @@ gpu_struct! {
         margin: f32,
         /// The bound that the last exceeded one should have had, m.
         wanted: f32,
-        /// 1 where it sleeps and something collided with it or pushed it.
+        /// Where it sleeps and something disturbed it, `DISTURBED_…`; else 0.
         disturbed: u32,
     }
 

@@ -1,6 +1,6 @@
 //! How long each rigid body has been at rest.
 
-use crate::checkpoint::{Sections, Writer};
+use crate::checkpoint::{Sections, Writer, misses};
 use crate::error::Error;
 use bytemuck::{Pod, Zeroable};
 use glam::Vec3;
@@ -17,7 +17,7 @@ const GRAVITY_CHANGE: f32 = 1e-3;
 
 /// Sections of a checkpoint.
 const RESTS: &str = "rests of rigid bodies";
-const ISLANDS: &str = "sleeping islands";
+const TOUCHING: &str = "touching sleepers";
 
 /// State of a body's rest.
 #[derive(Debug, Clone, Copy, Default, Pod, Zeroable)]
@@ -29,13 +29,22 @@ pub(super) struct RestState {
     pub(super) frames: u32,
     /// Gravity acceleration in the first of them, m/s².
     pub(super) acceleration: Vec3,
-    /// Frames at rest before it may sleep; more after each time that contacts woke it.
+    /// Frames at rest before it may sleep; more after each time that something hit it.
     pub(super) wait: u32,
-    /// Number of its sleeping island, counted from 1; 0 while it is awake.
-    pub(super) island: u32,
+    /// 1 while it sleeps.
+    pub(super) asleep: u32,
 }
 
 impl RestState {
+    pub(super) fn sleeps(&self) -> bool {
+        self.asleep != 0
+    }
+
+    /// Whether the body is awake and has moved in the time after which a body rests.
+    pub(super) fn moves(&self) -> bool {
+        !self.sleeps() && self.frames < self.wait
+    }
+
     /// Whether the gravity acceleration of the body has changed.
     pub(super) fn gravity_changed(&self, acceleration: Vec3) -> bool {
         acceleration.distance(self.acceleration) > GRAVITY_CHANGE * self.acceleration.length()
@@ -46,7 +55,10 @@ impl RestState {
 #[derive(Debug, Default)]
 pub(crate) struct Sleep {
     pub(super) rests: Vec<RestState>,
-    pub(super) islands: u32,
+    /// Free bodies that touched when one of them fell asleep, the lower index first; one of each pair sleeps.
+    pub(super) touching: Vec<[u32; 2]>,
+    /// Bodies that the mouse or other forces of the host push in this frame.
+    pub(super) pushed: Vec<usize>,
 }
 
 impl Sleep {
@@ -58,25 +70,35 @@ impl Sleep {
         };
         Self {
             rests: vec![rest; bodies],
-            islands: 0,
+            touching: Vec::new(),
+            pushed: Vec::new(),
         }
     }
 
     /// Saves how long bodies have been at rest, and which of them sleep.
     pub(crate) fn save(&self, writer: &mut Writer) {
         writer.add(RESTS, &self.rests);
-        writer.add(ISLANDS, &[self.islands]);
+        writer.add(TOUCHING, &self.touching);
     }
 
     /// Loads it, for as many bodies.
     pub(crate) fn load(&mut self, sections: &Sections) -> Result<(), Error> {
         self.rests = sections.exactly(RESTS, self.rests.len())?;
-        self.islands = sections.exactly(ISLANDS, 1)?[0];
+        self.touching = sections.elements(TOUCHING)?;
+        let bodies = self.rests.len();
+        if self
+            .touching
+            .iter()
+            .flatten()
+            .any(|b| *b as usize >= bodies)
+        {
+            return Err(misses(TOUCHING));
+        }
         Ok(())
     }
 
     /// Number of sleeping bodies.
     pub(crate) fn count(&self) -> usize {
-        self.rests.iter().filter(|rest| rest.island > 0).count()
+        self.rests.iter().filter(|rest| rest.sleeps()).count()
     }
 }

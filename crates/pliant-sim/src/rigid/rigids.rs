@@ -6,7 +6,7 @@ use super::rest::Sleep;
 use crate::settings::Settings;
 use glam::{DMat4, DQuat, DVec3, Mat4, Quat, Vec3};
 use pliant_kernels::tree;
-use pliant_passes::types::{NONE, Pose, Rigid, RigidCollider, RigidState};
+use pliant_passes::types::{NONE, Pose, RIGID_MOVES, Rigid, RigidCollider, RigidState};
 use pliant_scene::{Collider, Scene, Shape};
 
 /// Initial capacity of pairs, for each collider of a free body.
@@ -92,7 +92,7 @@ impl Rigids {
             keep: pliant_math::exp(-f64::from(rigid.air_drag) * settings.h()) as f32,
             follows: NONE,
             extent: 0.0,
-            asleep: 0,
+            activity: RIGID_MOVES,
             unit: unit(rigid.mass),
             angular_unit: unit(finite(rigid.inertia).max_element()),
         });

@@ -1,19 +1,26 @@
-//! Sleeping of rigid bodies (docs/method.md §26): islands of bodies that may touch or are joined sleep and wake together.
+//! Sleeping of rigid bodies (docs/method.md §26): bodies at rest sleep where nothing that moves touches them, and wake when
+//! something disturbs them. Bodies that are joined sleep and wake together.
 
-use super::rest::{REST_DISTANCE, REST_FRACTION};
+use super::rest::{REST_DISTANCE, REST_FRACTION, RestState, Sleep};
 use super::rigids::Rigids;
-use crate::rigid::rest::Sleep;
 use glam::{Quat, Vec3};
-use pliant_passes::types::{JOINT_DRIVE, MotionBound, RigidPair, RigidState};
+use pliant_passes::types::{
+    DISTURBED_AT_ONCE, JOINT_DRIVE, RIGID_DRIVEN, RIGID_MOVES, RIGID_RESTS, RIGID_SLEEPS, Rigid,
+    RigidState,
+};
+
+/// How often a frame is repeated for bodies that wake because others hit them that woke before. Then all that are connected wake.
+const HITS_IN_TURN: u32 = 4;
 
 impl Rigids {
-    /// Updates how long bodies have been at rest, from their states and gravity accelerations (m/s²) after a frame.
-    /// Returns whether some may sleep.
+    /// Updates how long bodies have been at rest, from their states and gravity accelerations (m/s²) after a frame, and wakes
+    /// sleepers that a body has left which touched them. Returns whether some may sleep.
     pub(crate) fn update_rest(&mut self, states: &[RigidState], accelerations: &[Vec3]) -> bool {
         let mut ready = false;
-        let here = states.iter().zip(accelerations);
+        let mut left = vec![false; self.bodies.len()];
+        let here = states.iter().zip(accelerations).zip(&mut left);
         let all = self.sleep.rests.iter_mut().zip(&self.bodies).zip(here);
-        for ((rest, body), (state, acceleration)) in all.filter(|((rest, _), _)| rest.island == 0) {
+        for ((rest, body), ((state, acceleration), left)) in all.filter(|((r, _), _)| !r.sleeps()) {
             rest.frames += 1;
             if rest.frames == 1 {
                 rest.acceleration = *acceleration;
@@ -21,143 +28,280 @@ impl Rigids {
             // A floating body may drift on for ever, however slowly.
             let floats = *acceleration == Vec3::ZERO;
             let moved = motion(&rest.anchor, state, body.extent);
-            if floats
-                || rest.gravity_changed(*acceleration)
-                || moved > REST_DISTANCE.min(REST_FRACTION * body.extent)
-            {
+            *left = moved > REST_DISTANCE.min(REST_FRACTION * body.extent);
+            if floats || rest.gravity_changed(*acceleration) || *left {
                 (rest.anchor, rest.frames) = (*state, 0);
             }
             ready |= body.is_free() && rest.frames >= rest.wait;
         }
+        self.wake_left(&left);
         ready
     }
 
-    /// Puts islands to sleep whose bodies are all at rest and carry no particles, and stops them; returns whether any are.
+    /// Wakes sleepers that one of these bodies touched when they fell asleep.
+    fn wake_left(&mut self, left: &[bool]) {
+        let touching = self.sleep.touching.iter();
+        let beside = touching.flat_map(|&[a, b]| [[a, b], [b, a]]);
+        let beside = beside.filter(|[_, other]| left[*other as usize]);
+        let beside: Vec<usize> = beside.map(|[body, _]| body as usize).collect();
+        self.wake_to_move(&beside);
+    }
+
+    /// Puts bodies to sleep that are at rest, are not pushed by particles (`loaded`) and touch nothing that moves, and stops them.
+    /// `touching` are bodies with contact points between them. Returns whether the device's copy of bodies is out of date.
     pub(crate) fn put_to_sleep(
         &mut self,
-        pairs: &[RigidPair],
+        touching: &[[u32; 2]],
         loaded: &[bool],
         states: &mut [RigidState],
     ) -> bool {
-        let rests = self.sleep.rests.iter_mut().zip(loaded);
-        for (rest, _) in rests.filter(|(_, loaded)| **loaded) {
-            rest.frames = 0;
-        }
-        let islands = self.islands(pairs, states);
+        let driven = self.driven(touching, states);
+        let mut groups = self.joined();
         let mut ready = vec![true; self.bodies.len()];
-        for (body, island) in islands.iter().enumerate() {
-            let rest = &self.sleep.rests[body];
-            ready[*island] &= rest.island == 0 && rest.frames >= rest.wait;
+        for (body, rest) in self.sleep.rests.iter().enumerate() {
+            let rests = !(rest.moves() || rest.sleeps() || loaded[body] || driven[body]);
+            ready[groups.root(body)] &= rests;
         }
-        let mut numbers = vec![0; self.bodies.len()];
-        for (body, island) in islands.iter().enumerate() {
-            if !(ready[*island] && self.bodies[body].is_free()) {
-                continue;
+        for [body, other] in both_ways(touching) {
+            if self.bodies[other].is_free() && self.sleep.rests[other].moves() {
+                ready[groups.root(body)] = false;
             }
-            if numbers[*island] == 0 {
-                self.sleep.islands += 1;
-                numbers[*island] = self.sleep.islands;
-            }
-            self.sleep.rests[body].island = numbers[*island];
-            self.bodies[body].asleep = 1;
-            (states[body].velocity, states[body].momentum) = ([0.0; 3], [0.0; 3]);
         }
-        numbers.iter().any(|number| *number > 0)
+        let mut fell_asleep = false;
+        for body in 0..self.bodies.len() {
+            if ready[groups.root(body)] && self.bodies[body].is_free() {
+                self.sleep.rests[body].asleep = 1;
+                states[body].compensation = [0.0; 3];
+                (states[body].velocity, states[body].momentum) = ([0.0; 3], [0.0; 3]);
+                fell_asleep = true;
+            }
+        }
+        if fell_asleep {
+            self.remember(touching);
+        }
+        self.update_activities(&driven)
     }
 
-    /// The first body of each body's island, which contains bodies that may touch or are joined. A moving body that is not free
-    /// keeps bodies awake that may touch it, and so does a drive with a velocity, however slow.
-    fn islands(&mut self, pairs: &[RigidPair], states: &[RigidState]) -> Vec<usize> {
+    /// Remembers which free bodies touch a sleeping one.
+    fn remember(&mut self, touching: &[[u32; 2]]) {
+        let all = &mut self.sleep.touching;
+        let sorted = touching.iter().map(|&[a, b]| [a.min(b), a.max(b)]);
+        let free = |body: &u32| self.bodies[*body as usize].is_free();
+        all.extend(sorted.filter(|bodies| bodies.iter().all(free)));
+        let rests = &self.sleep.rests;
+        all.retain(|bodies| bodies.iter().any(|b| rests[*b as usize].sleeps()));
+        all.sort_unstable();
+        all.dedup();
+    }
+
+    /// Writes each free body's activity; returns whether the device must know.
+    fn update_activities(&mut self, driven: &[bool]) -> bool {
+        let (mut changed, mut sleeps) = (false, false);
+        let rests = self.sleep.rests.iter().zip(driven);
+        for (body, (rest, driven)) in self.bodies.iter_mut().zip(rests) {
+            let activity = match (rest.sleeps(), rest.moves()) {
+                _ if !body.is_free() => RIGID_MOVES,
+                (true, _) => RIGID_SLEEPS,
+                _ if *driven => RIGID_DRIVEN,
+                (_, true) => RIGID_MOVES,
+                (_, false) => RIGID_RESTS,
+            };
+            sleeps |= activity == RIGID_SLEEPS;
+            changed |= activity != body.activity;
+            body.activity = activity;
+        }
+        changed && sleeps
+    }
+
+    /// The free bodies that something drives, themselves or through others that they touch or are joined to: the host, a drive with
+    /// a velocity, however slow, or a moving body that is not free.
+    fn driven(&mut self, touching: &[[u32; 2]], states: &[RigidState]) -> Vec<bool> {
+        let mut driven = vec![false; self.bodies.len()];
+        let mut islands = self.joined();
+        for body in self.sleep.pushed.drain(..) {
+            driven[body] = true;
+        }
         for joint in &self.joints.joints {
             let rows = &self.joints.rows[joint.first as usize..][..joint.rows as usize];
-            if rows
-                .iter()
-                .any(|row| row.kind & JOINT_DRIVE != 0 && row.high != 0.0)
-            {
-                for body in joint.bodies {
-                    self.sleep.rests[body as usize].frames = 0;
-                }
+            let turns = |row: &pliant_passes::types::JointRow| {
+                row.kind & JOINT_DRIVE != 0 && row.high != 0.0
+            };
+            if rows.iter().any(turns) {
+                joint
+                    .bodies
+                    .iter()
+                    .for_each(|body| driven[*body as usize] = true);
             }
         }
-        let mut roots: Vec<usize> = (0..self.bodies.len()).collect();
-        let joints = self.joints.joints.iter().map(|joint| joint.bodies);
-        let ends: Vec<[u32; 2]> = pairs.iter().map(|p| p.bodies).chain(joints).collect();
-        for bodies in ends {
+        for [body, other] in both_ways(touching) {
+            let free = [body, other].map(|b| self.bodies[b].is_free());
+            let awake = [body, other].map(|b| !self.sleep.rests[b].sleeps());
+            if free == [true; 2] && awake == [true; 2] {
+                islands.join(body, other);
+            } else if free == [true, false] && is_moving(&states[other]) {
+                driven[body] = true;
+            }
+        }
+        let mut island_driven = vec![false; driven.len()];
+        for (body, _) in driven.iter().enumerate().filter(|(_, driven)| **driven) {
+            island_driven[islands.root(body)] = true;
+        }
+        (0..driven.len())
+            .map(|body| island_driven[islands.root(body)])
+            .collect()
+    }
+
+    /// Groups of joined free bodies.
+    fn joined(&self) -> Groups {
+        let mut groups = Groups::new(self.bodies.len());
+        for joint in &self.joints.joints {
+            let [a, b] = joint.bodies.map(|body| body as usize);
+            if [a, b].iter().all(|body| self.bodies[*body].is_free()) {
+                groups.join(a, b);
+            }
+        }
+        groups
+    }
+
+    /// Wakes bodies with those that they are joined to; returns whether one slept. They keep the time that they have been at rest.
+    fn wake(&mut self, bodies: &[usize]) -> bool {
+        if !bodies.iter().any(|body| self.sleep.rests[*body].sleeps()) {
+            return false;
+        }
+        let mut groups = self.joined();
+        let mut reached = vec![false; self.bodies.len()];
+        for body in bodies.iter().filter(|b| self.sleep.rests[**b].sleeps()) {
+            reached[groups.root(*body)] = true;
+        }
+        let rests = self.sleep.rests.iter_mut().zip(&mut self.bodies);
+        for (index, (rest, body)) in rests.enumerate().filter(|(_, (rest, _))| rest.sleeps()) {
+            if reached[groups.root(index)] {
+                (rest.asleep, body.activity) = (0, RIGID_MOVES);
+            }
+        }
+        let rests = &self.sleep.rests;
+        let touching = &mut self.sleep.touching;
+        touching.retain(|bodies| bodies.iter().any(|b| rests[*b as usize].sleeps()));
+        true
+    }
+
+    /// Wakes bodies that have to rest anew before they sleep; returns whether one slept.
+    fn wake_to_move(&mut self, bodies: &[usize]) -> bool {
+        for body in bodies {
+            self.sleep.rests[*body].frames = 0;
+        }
+        self.wake(bodies)
+    }
+
+    /// Sleepers, with all others that touch them directly or through others.
+    fn connected(&self, sleepers: &[usize]) -> Vec<usize> {
+        let mut islands = Groups::new(self.bodies.len());
+        for bodies in &self.sleep.touching {
             let [a, b] = bodies.map(|body| body as usize);
-            match [a, b].map(|body| self.bodies[body].is_free()) {
-                [true, true] => {
-                    let [a, b] = [root(&mut roots, a), root(&mut roots, b)];
-                    roots[a.max(b)] = a.min(b);
-                }
-                [true, false] if is_moving(&states[b]) => self.sleep.rests[a].frames = 0,
-                [false, true] if is_moving(&states[a]) => self.sleep.rests[b].frames = 0,
-                _ => {}
+            if [a, b].iter().all(|body| self.sleep.rests[*body].sleeps()) {
+                islands.join(a, b);
             }
         }
-        (0..roots.len())
-            .map(|body| root(&mut roots, body))
+        let mut reached = vec![false; self.bodies.len()];
+        for body in sleepers {
+            reached[islands.root(*body)] = true;
+        }
+        (0..reached.len())
+            .filter(|body| reached[islands.root(*body)])
             .collect()
     }
 
     /// Wakes all bodies; a frame takes `dt` s.
     pub(crate) fn wake_all(&mut self, dt: f64) {
         self.sleep = Sleep::new(self.bodies.len(), dt);
-        self.bodies.iter_mut().for_each(|body| body.asleep = 0);
+        let bodies = self.bodies.iter_mut();
+        bodies.for_each(|body| body.activity = RIGID_MOVES);
     }
 
-    /// Wakes the island of a body that the mouse holds, or keeps it awake; returns whether it slept.
-    pub(crate) fn wake_island(&mut self, body: usize) -> bool {
-        let island = self.sleep.rests[body].island;
-        self.sleep.rests[body].frames = 0;
-        let rests = self.sleep.rests.iter_mut().zip(&mut self.bodies);
-        for (rest, body) in rests.filter(|(rest, _)| island > 0 && rest.island == island) {
-            (rest.island, rest.frames) = (0, 0);
-            body.asleep = 0;
-        }
-        island > 0
+    /// Wakes a body that the host pushes in the next frame, or keeps it awake; returns whether it slept.
+    pub(crate) fn wake_pushed(&mut self, body: usize) -> bool {
+        self.sleep.pushed.push(body);
+        self.wake_to_move(&[body])
     }
 
-    /// Wakes the islands of bodies whose gravity acceleration changes to `accelerations`, m/s²; returns whether there are any.
+    /// Wakes bodies whose gravity acceleration changes to `accelerations`, m/s²; returns whether there are any.
     pub(crate) fn wake_accelerated(&mut self, accelerations: &[Vec3]) -> bool {
-        let rests = self.sleep.rests.iter().zip(accelerations);
-        let changed = rests
-            .map(|(rest, acceleration)| rest.island > 0 && rest.gravity_changed(*acceleration));
-        let changed: Vec<usize> = (0..)
-            .zip(changed)
-            .filter_map(|(body, changes)| changes.then_some(body))
-            .collect();
-        changed.iter().for_each(|body| _ = self.wake_island(*body));
-        !changed.is_empty()
+        let changes = |(rest, acceleration): (&RestState, &Vec3)| {
+            rest.sleeps() && rest.gravity_changed(*acceleration)
+        };
+        let rests = self.sleep.rests.iter().zip(accelerations).enumerate();
+        let changed = rests.filter_map(|(body, rest)| changes(rest).then_some(body));
+        let changed: Vec<usize> = changed.collect();
+        self.wake_to_move(&changed)
     }
 
-    /// Wakes the islands of bodies that were hit or pushed in a frame.
-    pub(crate) fn wake_disturbed(&mut self, motion_bounds: &[MotionBound]) {
-        let rests = &mut self.sleep.rests;
-        let disturbed = rests
-            .iter()
-            .zip(motion_bounds)
-            .filter(|(_, reach)| reach.disturbed != 0);
-        let islands: Vec<u32> = disturbed.map(|(rest, _)| rest.island).collect();
-        for (rest, body) in rests.iter_mut().zip(&mut self.bodies) {
-            if rest.island > 0 && islands.contains(&rest.island) {
-                (rest.island, rest.frames) = (0, 0);
-                rest.wait = (2 * rest.wait).min(1 << 12);
-                body.asleep = 0;
-            }
+    /// Wakes bodies that were disturbed in a frame, from the `DISTURBED_…` of each body, after so many repetitions of the frame.
+    /// Returns whether some must move in this frame, which is simulated again then.
+    pub(crate) fn wake_disturbed(&mut self, disturbed: &[u32], repetitions: u32) -> bool {
+        let asleep = |body: &usize| self.sleep.rests[*body].sleeps();
+        let all = (0..disturbed.len()).filter(|body| disturbed[*body] > 0);
+        let (mut hit, touched): (Vec<usize>, Vec<usize>) = all
+            .filter(asleep)
+            .partition(|body| disturbed[*body] == DISTURBED_AT_ONCE);
+        for body in &hit {
+            let rest = &mut self.sleep.rests[*body];
+            rest.wait = (2 * rest.wait).min(1 << 12);
         }
+        if repetitions >= HITS_IN_TURN {
+            hit = self.connected(&hit);
+        }
+        let again = self.wake_to_move(&hit);
+        self.wake(&touched);
+        again
     }
+
+    /// Bodies as the device has them: a sleeping one has no inverse mass and no weight, so that others rest on it as on a static one.
+    pub(crate) fn device_bodies(&self) -> Vec<Rigid> {
+        let of = |body: &Rigid| match body.sleeps() {
+            true => Rigid {
+                inverse_mass: 0.0,
+                inverse_inertia: [0.0; 3],
+                gravity: 0.0,
+                ..*body
+            },
+            false => *body,
+        };
+        self.bodies.iter().map(of).collect()
+    }
+}
+
+/// Groups of bodies, which grow as bodies are joined.
+struct Groups(Vec<usize>);
+
+impl Groups {
+    /// Each body alone.
+    fn new(bodies: usize) -> Self {
+        Self((0..bodies).collect())
+    }
+
+    /// The lowest body of a body's group.
+    fn root(&mut self, mut body: usize) -> usize {
+        while self.0[body] != body {
+            self.0[body] = self.0[self.0[body]];
+            body = self.0[body];
+        }
+        body
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let [a, b] = [self.root(a), self.root(b)];
+        self.0[a.max(b)] = a.min(b);
+    }
+}
+
+/// Each pair of bodies, and the same pair the other way round.
+fn both_ways(pairs: &[[u32; 2]]) -> impl Iterator<Item = [usize; 2]> {
+    let pairs = pairs.iter().map(|pair| pair.map(|body| body as usize));
+    pairs.flat_map(|[a, b]| [[a, b], [b, a]])
 }
 
 fn is_moving(state: &RigidState) -> bool {
     [state.velocity, state.momentum] != [[0.0; 3]; 2]
-}
-
-fn root(roots: &mut [usize], mut body: usize) -> usize {
-    while roots[body] != body {
-        roots[body] = roots[roots[body]];
-        body = roots[body];
-    }
-    body
 }
 
 /// Lower bound of the distance that the body's farthest point has moved, m.

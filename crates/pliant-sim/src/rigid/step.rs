@@ -336,12 +336,15 @@ impl RigidStepper<'_> {
         if self.rigids.has_restitution {
             let buffers = rigid::ApplyRestitution {
                 frame: world.frame,
+                rigids: own.rigids,
                 pairs: own.of_pairs.pairs,
                 ordered: own.of_pairs.ordered,
                 color_starts: own.color_starts,
                 manifolds: own.of_pairs.manifolds,
                 contacts: own.of_pairs.contacts,
                 velocities: own.velocities,
+                motion_bounds: own.motion_bounds,
+                status: world.status,
             };
             record.pass(buffers, params, self.one_workgroup());
             self.store_velocities(record);
@@ -470,12 +473,15 @@ impl RigidStepper<'_> {
         self.load_velocities(record);
         let slips = rigid::AccumulateSlip {
             frame: world.frame,
+            rigids: own.rigids,
             starts: own.starts,
             pairs: own.of_pairs.pairs,
             manifolds: own.of_pairs.manifolds,
             contacts: own.of_pairs.contacts,
             velocities: own.velocities,
             slips: own.of_pairs.slips,
+            motion_bounds: own.motion_bounds,
+            status: world.status,
         };
         record.pass(slips, params, params.capacity);
         let solve = rigid::SolveVelocities {

@@ -8,7 +8,7 @@ use crate::checkpoint::{Checkpoint, Identity, Sections, begin, misses};
 use crate::error::Error;
 use crate::growth::Growing;
 use crate::memory::{NamedBuffer, read};
-use pliant_passes::types::{Pose, STATUS_INTERSECTIONS, STATUS_RIGID_PAIRS, STATUS_WORDS};
+use pliant_passes::types::{Pose, Rigid, STATUS_INTERSECTIONS, STATUS_RIGID_PAIRS, STATUS_WORDS};
 use pliant_passes::{BufferId, Engine};
 use std::collections::BTreeMap;
 
@@ -165,7 +165,10 @@ impl<E: Engine> Simulation<E> {
         self.poses = sections.exactly::<Pose>(POSES, self.poses.len())?;
         let rigids = &mut self.assembly.model.rigids;
         let bodies = self.assembly.buffers.rigids.rigids;
-        rigids.bodies = read(&mut self.engine, bodies, 0, rigids.bodies.len())?;
+        let saved = read::<Rigid, E>(&mut self.engine, bodies, 0, rigids.bodies.len())?;
+        for (body, saved) in rigids.bodies.iter_mut().zip(saved) {
+            body.activity = saved.activity;
+        }
         rigids.sleep.load(sections)?;
         self.read_rigids()
     }

@@ -54,7 +54,7 @@ impl<E: Engine> Simulation<E> {
         self.engine
             .write(buffer, offset, bytemuck::bytes_of(&load))?;
         if force != DVec3::ZERO || torque != DVec3::ZERO {
-            self.wake_held(rigid)?;
+            self.wake_pushed(rigid)?;
         }
         Ok(())
     }

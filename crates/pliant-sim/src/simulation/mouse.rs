@@ -125,7 +125,7 @@ impl<E: Engine> Simulation<E> {
                     frame.grabbed = pools.first_particle[body] + particle;
                 }
                 Held::Rigid { rigid, local } => {
-                    self.wake_held(rigid)?;
+                    self.wake_pushed(rigid)?;
                     (grip.body, grip.local) = (rigid as u32, local.to_array());
                 }
             }

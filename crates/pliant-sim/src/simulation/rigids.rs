@@ -9,7 +9,9 @@ use glam::Quat;
 use glam::Vec3;
 use pliant_passes::Engine;
 use pliant_passes::types::CoupledSum;
+use pliant_passes::types::DISTURBED_AT_ONCE;
 use pliant_passes::types::Frame;
+use pliant_passes::types::Manifold;
 use pliant_passes::types::MotionBound;
 use pliant_passes::types::RigidPair;
 use pliant_passes::types::RigidState;
@@ -44,22 +46,38 @@ impl<E: Engine> Simulation<E> {
     }
 
     pub(super) fn upload_rigids(&mut self) -> Result<(), Error> {
-        let bodies = bytemuck::cast_slice(&self.assembly.model.rigids.bodies);
+        let bodies = self.assembly.model.rigids.device_bodies();
         let buffer = self.assembly.buffers.rigids.rigids;
-        Ok(self.engine.write(buffer, 0, bodies)?)
+        let bytes = bytemuck::cast_slice(&bodies);
+        Ok(self.engine.write(buffer, 0, bytes)?)
     }
 
-    /// Wakes sleeping bodies that were hit or pushed in the last frame; returns whether the frame has to be repeated.
+    /// Wakes sleeping bodies that were disturbed in the last frame; returns whether the frame has to be repeated.
     pub(super) fn wake_disturbed(&mut self) -> Result<bool, Error> {
-        if self.status[STATUS_WAKES as usize] == 0 {
+        if self.assembly.model.rigids.sleep.count() == 0 {
+            return Ok(false);
+        }
+        let mut disturbed = vec![0; self.assembly.model.rigids.bodies.len()];
+        if self.status[STATUS_WAKES as usize] > 0 {
+            let bounds = self.assembly.buffers.rigids.motion_bounds;
+            let bounds = read::<MotionBound, E>(&mut self.engine, bounds, 0, disturbed.len())?;
+            disturbed = bounds.iter().map(|bound| bound.disturbed).collect();
+        }
+        let loaded = self.loaded_bodies()?;
+        for (disturbed, _) in disturbed
+            .iter_mut()
+            .zip(loaded)
+            .filter(|(_, loaded)| *loaded)
+        {
+            *disturbed = DISTURBED_AT_ONCE;
+        }
+        if disturbed.iter().all(|disturbed| *disturbed == 0) {
             return Ok(false);
         }
         let rigids = &mut self.assembly.model.rigids;
-        let bounds = self.assembly.buffers.rigids.motion_bounds;
-        let bounds = read::<MotionBound, E>(&mut self.engine, bounds, 0, rigids.bodies.len())?;
-        rigids.wake_disturbed(&bounds);
+        let again = rigids.wake_disturbed(&disturbed, self.repetitions);
         self.upload_rigids()?;
-        Ok(true)
+        Ok(again)
     }
 
     /// Before a frame: wakes sleeping bodies on which moving gravity fields act differently by the frame's end.
@@ -76,9 +94,9 @@ impl<E: Engine> Simulation<E> {
         Ok(())
     }
 
-    /// Wakes the body that the mouse holds.
-    pub(super) fn wake_held(&mut self, rigid: usize) -> Result<(), Error> {
-        if self.assembly.model.rigids.wake_island(rigid) {
+    /// Wakes a body that the mouse or a force of the host pushes in the next frame.
+    pub(super) fn wake_pushed(&mut self, rigid: usize) -> Result<(), Error> {
+        if self.assembly.model.rigids.wake_pushed(rigid) {
             self.upload_rigids()?;
         }
         Ok(())
@@ -90,28 +108,45 @@ impl<E: Engine> Simulation<E> {
         self.upload_rigids()
     }
 
-    /// After a frame: puts islands to sleep that have been at rest.
+    /// After a frame: puts bodies to sleep that have been at rest.
     pub(super) fn put_to_sleep(&mut self) -> Result<(), Error> {
         let has_gravity = self.settings.gravity != DVec3::ZERO || self.assembly.model.fields.any();
         if !(self.settings.sleeping && has_gravity) {
             return Ok(());
         }
         let accelerations = self.accelerations(self.time());
-        if !(self.assembly.model.rigids).update_rest(&self.rigid_states, &accelerations) {
-            return Ok(());
-        }
-        let pairs = self.assembly.buffers.rigids.of_pairs.pairs;
-        let count = self.status[STATUS_RIGID_PAIRS as usize] as usize;
-        let pairs = read::<RigidPair, E>(&mut self.engine, pairs, 0, count)?;
-        let loaded = self.loaded_bodies()?;
         let rigids = &mut self.assembly.model.rigids;
-        if rigids.put_to_sleep(&pairs, &loaded, &mut self.rigid_states) {
-            let states = self.assembly.buffers.rigids.states;
-            let bytes = bytemuck::cast_slice(&self.rigid_states);
-            self.engine.write(states, 0, bytes)?;
+        let slept = rigids.sleep.count();
+        let ready = rigids.update_rest(&self.rigid_states, &accelerations);
+        let wakes = rigids.sleep.count() < slept;
+        let mut changed = false;
+        if ready {
+            let (touching, loaded) = (self.touching_bodies()?, self.loaded_bodies()?);
+            let rigids = &mut self.assembly.model.rigids;
+            let slept = rigids.sleep.count();
+            changed = rigids.put_to_sleep(&touching, &loaded, &mut self.rigid_states);
+            if rigids.sleep.count() > slept {
+                let states = self.assembly.buffers.rigids.states;
+                let bytes = bytemuck::cast_slice(&self.rigid_states);
+                self.engine.write(states, 0, bytes)?;
+            }
+        }
+        if wakes || changed {
             self.upload_rigids()?;
         }
         Ok(())
+    }
+
+    /// The bodies of each pair of colliders that has contact points.
+    fn touching_bodies(&mut self) -> Result<Vec<[u32; 2]>, Error> {
+        let of_pairs = &self.assembly.buffers.rigids.of_pairs;
+        let (pairs, manifolds) = (of_pairs.pairs, of_pairs.manifolds);
+        let count = self.status[STATUS_RIGID_PAIRS as usize] as usize;
+        let pairs = read::<RigidPair, E>(&mut self.engine, pairs, 0, count)?;
+        let manifolds = read::<Manifold, E>(&mut self.engine, manifolds, 0, count)?;
+        let all = pairs.iter().zip(&manifolds);
+        let touching = all.filter(|(_, manifold)| manifold.points > 0);
+        Ok(touching.map(|(pair, _)| pair.bodies).collect())
     }
 
     /// Whether particles push each body or are attached to it: such a body stays awake as long as the particles move.

@@ -5,7 +5,9 @@ use crate::container::glb;
 use serde_json::{Value, json};
 
 /// Boxes in all, and along both sides of a layer.
-const PILES: [(u32, u32); 2] = [(500, 10), (2000, 16)];
+const PILES: [(u32, u32); 4] = [(500, 10), (2000, 16), (10_000, 36), (50_000, 80)];
+/// The largest pile that does not take minutes.
+const SMALL: u32 = 2000;
 /// Half of a box's side, m.
 const HALF: f32 = 0.25;
 /// Distance of neighbouring boxes, and how far every second layer is shifted, m.
@@ -23,7 +25,10 @@ pub(crate) fn scenes() -> Vec<Standard> {
             settings.iterations = 1;
             settings.sleeping = false;
         });
-        scene.frames(90, 120)
+        Standard {
+            large: count > SMALL,
+            ..scene.frames(90, 120)
+        }
     };
     PILES.map(scene).into()
 }

@@ -34,7 +34,13 @@ pub(crate) fn compute_boundary_weights(pass: &ComputeBoundaryWeights<'_>, s: usi
             let weight = params.boundary_force_scale
                 * part.length()
                 * copy.inverse_mass_along(arm, part.normalize());
-            push.weight = (weight / params.max_boundary_weight(&pass.rigids[body])).min(1.0);
+            let most = params.max_boundary_weight(&pass.rigids[body]);
+            // A sleeping body has no inverse mass.
+            push.weight = if most > 0.0 {
+                (weight / most).min(1.0)
+            } else {
+                1.0
+            };
         }
         pass.impulses.set(at, push);
     }

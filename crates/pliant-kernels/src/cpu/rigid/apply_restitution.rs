@@ -1,11 +1,12 @@
 //! CPU implementation of `shaders/rigid/apply_restitution.comp`.
 
 use super::colors::{Colors, HasPoints, Packet, colors};
+use super::disturb::disturb;
 use super::friction_cone::{Across, Friction};
 use super::manifolds::Manifolds;
 use crate::cpu::lanes::{Lanes, Vec3s, lanes};
 use crate::views::view::ApplyRestitution;
-use pliant_passes::types::{COLORS, MOST_RESTITUTION_ROUNDS, POINTS};
+use pliant_passes::types::{COLORS, DISTURBED_AT_ONCE, MOST_RESTITUTION_ROUNDS, POINTS};
 
 pub(crate) fn apply_restitution(pass: &ApplyRestitution<'_>, _workgroup: usize) {
     let colors = colors!(pass);
@@ -42,6 +43,13 @@ fn store_normal_velocities(pass: &ApplyRestitution<'_>, packet: &Packet) {
                     .update(at, |contact| contact.normal_velocity = speed);
             }
         }
+    }
+}
+
+fn disturb_sleepers(pass: &ApplyRestitution<'_>, pair: usize) {
+    let bodies = pass.pairs[pair].bodies.into_iter();
+    for body in bodies.filter(|body| pass.rigids[*body as usize].sleeps()) {
+        disturb(&pass.motion_bounds, &pass.status, body, DISTURBED_AT_ONCE);
     }
 }
 
@@ -83,8 +91,12 @@ fn solve(pass: &ApplyRestitution<'_>, packet: &Packet) -> bool {
         point.lambda = zero;
     }
     let hits = hits & bounces;
-    if hits.to_bitmask() & ((1 << packet.count) - 1) == 0 {
+    let mask = hits.to_bitmask() & ((1 << packet.count) - 1);
+    if mask == 0 {
         return false;
+    }
+    for k in (0..packet.count).filter(|k| mask & 1 << k != 0) {
+        disturb_sleepers(pass, packet.pairs[k]);
     }
     for point in block.points_mut() {
         point.normal = point.normal.where_set(hits, Vec3s::ZERO);

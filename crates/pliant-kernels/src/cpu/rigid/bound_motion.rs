@@ -12,7 +12,7 @@ pub(crate) fn bound_motion(pass: &BoundMotion<'_>, i: usize) {
     }
     let body = &pass.rigids[i];
     let old_wanted = pass.motion_bounds.get(i).wanted;
-    let (margin, wanted) = if body.asleep != 0 {
+    let (margin, wanted) = if body.sleeps() {
         (0.0, old_wanted)
     } else {
         let distance_moved = distance_moved(pass, i);

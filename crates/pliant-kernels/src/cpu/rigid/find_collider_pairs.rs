@@ -1,9 +1,10 @@
 //! CPU implementation of `shaders/rigid/find_collider_pairs.comp`.
 
+use super::disturb::disturb;
 use crate::cpu::filter::filters_allow;
 use crate::tree::for_each_meeting;
 use crate::views::view::FindColliderPairs;
-use pliant_passes::types::{MotionBound, RigidPair, STATUS_RIGID_PAIRS, STATUS_WAKES};
+use pliant_passes::types::{DISTURBED_AT_ONCE, MotionBound, RigidPair, STATUS_RIGID_PAIRS};
 use std::mem::offset_of;
 
 pub(crate) fn find_collider_pairs(pass: &FindColliderPairs<'_>, leaf: usize) {
@@ -12,16 +13,23 @@ pub(crate) fn find_collider_pairs(pass: &FindColliderPairs<'_>, leaf: usize) {
         return;
     }
     let i = pass.order[leaf] as usize;
-    let mut rank = 0;
-    if is_free(pass, i) && pass.parts[i].cut == 0 {
+    let (mut rank, mut disturbed) = (0, false);
+    if may_be_moved(pass, i) && pass.parts[i].cut == 0 {
         around(pass, leaf, |j| {
-            if may_collide(pass, i, j) {
+            if !may_collide(pass, i, j) {
+                return;
+            }
+            disturbed |= sleeps(pass, i);
+            if !disturbed {
                 if params.flag != 0 {
                     list(pass, rank, [i, j]);
                 }
                 rank += 1;
             }
         });
+    }
+    if disturbed && params.flag != 0 {
+        wake(pass, i);
     }
     if params.flag == 0 {
         pass.counts.set(i, rank);
@@ -33,6 +41,14 @@ pub(crate) fn find_collider_pairs(pass: &FindColliderPairs<'_>, leaf: usize) {
 
 fn is_free(pass: &FindColliderPairs<'_>, part: usize) -> bool {
     pass.rigids[pass.parts[part].body as usize].is_free()
+}
+
+fn sleeps(pass: &FindColliderPairs<'_>, part: usize) -> bool {
+    pass.rigids[pass.parts[part].body as usize].sleeps()
+}
+
+fn may_be_moved(pass: &FindColliderPairs<'_>, part: usize) -> bool {
+    is_free(pass, part) || sleeps(pass, part)
 }
 
 /// Calls `near` for every collider whose box overlaps that of a leaf, in the tree's order.
@@ -49,35 +65,32 @@ fn may_collide(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
     pass.parts[i].body != pass.parts[j].body
         && pass.parts[j].cut == 0
         && (j > i || !is_free(pass, j))
+        && !(sleeps(pass, i) && may_be_moved(pass, j))
         && (may_move(pass, i) || may_move(pass, j))
         && filters_allow(pass.colliders[i].filters, pass.colliders[j].filters)
         && !pass.excluded.range(excluded).contains(&(j as u32))
 }
 
-/// Whether the body of a collider moves or may move.
-fn may_move(pass: &FindColliderPairs<'_>, part: usize) -> bool {
-    let body = pass.parts[part].body as usize;
-    // Other invocations wake bodies meanwhile, so only the margin is read.
-    let margin = |body| -> f32 {
-        pass.motion_bounds
-            .field(body, offset_of!(MotionBound, margin))
-    };
-    pass.rigids[body].asleep == 0 && margin(body) > 0.0
+/// The bound of a body's motion, m. Other invocations mark bodies meanwhile, so only this word is read.
+fn margin(pass: &FindColliderPairs<'_>, part: usize) -> f32 {
+    let word = offset_of!(MotionBound, margin);
+    pass.motion_bounds
+        .field(pass.parts[part].body as usize, word)
 }
 
+/// Whether the body of a collider moves or may move.
+fn may_move(pass: &FindColliderPairs<'_>, part: usize) -> bool {
+    !sleeps(pass, part) && margin(pass, part) > 0.0
+}
+
+/// Wakes a sleeping body that an animated one comes near to.
 fn wake(pass: &FindColliderPairs<'_>, part: usize) {
-    let body = pass.parts[part].body as usize;
-    if pass.rigids[body].asleep != 0 {
-        let disturbed = offset_of!(MotionBound, disturbed);
-        pass.motion_bounds.atomic(body, disturbed).max(1);
-        pass.status.add(STATUS_WAKES as usize, 1);
-    }
+    let body = pass.parts[part].body;
+    disturb(&pass.motion_bounds, &pass.status, body, DISTURBED_AT_ONCE);
 }
 
 /// Lists a pair as the one of this rank of its first collider.
 fn list(pass: &FindColliderPairs<'_>, rank: u32, [i, j]: [usize; 2]) {
-    wake(pass, i);
-    wake(pass, j);
     let at = pass.starts[i] + rank;
     if at < pass.params.capacity {
         let pair = RigidPair {

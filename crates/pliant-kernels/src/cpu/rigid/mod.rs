@@ -15,6 +15,7 @@ pub(super) mod collide_shapes;
 mod colored;
 mod colors;
 pub(super) mod count_pairs;
+mod disturb;
 pub(super) mod drag_rigid;
 mod ends;
 pub(super) mod find_collider_pairs;

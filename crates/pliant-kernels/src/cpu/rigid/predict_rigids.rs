@@ -11,11 +11,8 @@ pub(crate) fn predict_rigids(pass: &PredictRigids<'_>, i: usize) {
         return;
     }
     let body = &pass.rigids[i];
-    let step = if body.asleep != 0 {
-        RigidStep {
-            inverse_mass: body.inverse_mass,
-            ..RigidStep::default()
-        }
+    let step = if body.sleeps() {
+        RigidStep::default()
     } else if body.follows == NONE {
         let frame = &pass.frame[0];
         let mut state = pass.states.get(i);

@@ -29,7 +29,7 @@ pub(crate) fn solve_joints(pass: &SolveJoints<'_>, own: usize) {
 }
 
 fn asleep(pass: &SolveJoints<'_>, joint: &Joint) -> bool {
-    let asleep = |body: &u32| pass.rigids[*body as usize].asleep != 0;
+    let asleep = |body: &u32| pass.rigids[*body as usize].sleeps();
     joint.bodies.iter().any(asleep)
 }
 

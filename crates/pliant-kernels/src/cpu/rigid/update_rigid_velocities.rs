@@ -1,16 +1,19 @@
 //! CPU implementation of `shaders/rigid/update_rigid_velocities.comp`.
 
+use super::disturb::disturb;
 use super::rotation_increment;
 use crate::views::view::UpdateRigidVelocities;
 use glam::{Quat, Vec3};
-use pliant_passes::types::{RigidState, STATUS_BOUND_EXCEEDED, STATUS_NONFINITE, STATUS_WAKES};
+use pliant_passes::types::{
+    DISTURBED_AT_ONCE, RigidState, STATUS_BOUND_EXCEEDED, STATUS_NONFINITE,
+};
 
 pub(crate) fn update_rigid_velocities(pass: &UpdateRigidVelocities<'_>, i: usize) {
     if i >= pass.params.count as usize {
         return;
     }
     let (body, done) = (&pass.rigids[i], &pass.steps[i]);
-    if body.asleep != 0 {
+    if body.sleeps() {
         wake(pass, i);
         return;
     }
@@ -50,8 +53,12 @@ fn wake(pass: &UpdateRigidVelocities<'_>, i: usize) {
         state.momentum,
     ];
     if motions.iter().any(|motion| *motion != [0.0; 3]) {
-        pass.motion_bounds.update(i, |bound| bound.disturbed = 1);
-        pass.status.add(STATUS_WAKES as usize, 1);
+        disturb(
+            &pass.motion_bounds,
+            &pass.status,
+            i as u32,
+            DISTURBED_AT_ONCE,
+        );
     }
 }
 

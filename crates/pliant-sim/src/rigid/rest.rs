@@ -29,7 +29,7 @@ pub(super) struct RestState {
     pub(super) frames: u32,
     /// Gravity acceleration in the first of them, m/s².
     pub(super) acceleration: Vec3,
-    /// Frames at rest before it may sleep; more after each time that something hit it.
+    /// Frames at rest before it may sleep.
     pub(super) wait: u32,
     /// 1 while it sleeps.
     pub(super) asleep: u32,

@@ -243,10 +243,6 @@ impl Rigids {
         let (mut hit, touched): (Vec<usize>, Vec<usize>) = all
             .filter(asleep)
             .partition(|body| disturbed[*body] == DISTURBED_AT_ONCE);
-        for body in &hit {
-            let rest = &mut self.sleep.rests[*body];
-            rest.wait = (2 * rest.wait).min(1 << 12);
-        }
         if repetitions >= HITS_IN_TURN {
             hit = self.connected(&hit);
         }

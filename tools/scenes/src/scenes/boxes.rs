@@ -16,12 +16,10 @@ const HALF: f64 = 1.1;
 
 pub(super) fn scene() -> Document {
     let mut scene = stage(
-        "Five hundred boxes fall into a larger one; after three seconds their pile is at rest and asleep.",
+        "Five hundred boxes fall into a larger one; after two seconds their pile is at rest and asleep.",
     );
     // With fewer iterations, piles take longer to come to rest.
     scene.extra("pliant_iterations", 4);
-    // Most boxes sleep after 1.5 s. Those that others hit after that have to rest for a second.
-    scene.extra("pliant_duration", 3);
     scene.camera([4.0, 3.4, 4.8], [0.0, 0.5, 0.0], 40.0);
     open_box(&mut scene, HALF as f32, 1.8);
     let colors = [[0.75, 0.24, 0.1], [0.12, 0.35, 0.6], [0.85, 0.65, 0.2]];

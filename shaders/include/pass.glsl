@@ -7,6 +7,7 @@
 #include "field_types.glsl"
 #include "fluid_types.glsl"
 #include "couple_types.glsl"
+#include "deforming_types.glsl"
 #include "contact_types.glsl"
 #include "intersection_types.glsl"
 

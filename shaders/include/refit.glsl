@@ -23,5 +23,3 @@ void refit(uint start, uint count) {
         below = first;
     }
 }
-
-void refit(uint count) { refit(0, count); }

@@ -80,6 +80,7 @@
 #define NO_SURFACE 3e38
 #define NO_HIT 2.0
 #define EXPULSION_SPEED 1.0
+#define SEARCHED_MOTION 4.0
 #define COS_ONE_DEGREE 0.9998477
 #define FARTHEST_CELL 1073741800.0
 #define MOST_CELLS 63u
@@ -273,44 +274,6 @@ struct Face {
     uint tested;
 };
 
-struct DeformingVertex {
-    vec3 position;
-    uint first_influence;
-    uint last_influence;
-    uint first_delta;
-    uint last_delta;
-};
-
-struct Influence {
-    uint matrix;
-    float weight;
-};
-
-struct MorphDelta {
-    uint target;
-    vec3 displacement;
-};
-
-struct DeformingFace {
-    uvec3 corners;
-    uint face;
-    uint node;
-    uint collider;
-    uint open;
-};
-
-struct DeformingCorner {
-    uint vertex;
-    uint first;
-    uint last;
-};
-
-struct FaceMotion {
-    vec3 a;
-    vec3 b;
-    vec3 c;
-};
-
 struct Bounds {
     vec3 low;
     vec3 high;
@@ -390,20 +353,6 @@ struct PinParams {
     uint first_matrix;
 };
 
-struct DeformParams {
-    uint count;
-    uint first_vertex;
-    uint first_matrix;
-    uint matrices;
-    uint first_weight;
-    uint weights;
-};
-
-struct DeformFacesParams {
-    uint count;
-    uint first_vertex;
-};
-
 struct AnchorParams {
     uint count;
     uint first_matrix;
@@ -418,6 +367,13 @@ struct ColliderContactParams {
     uint met;
     uint first_pose;
     uint flag;
+};
+
+struct ColliderTreeParams {
+    uint count;
+    uint sets;
+    uint below;
+    uint children;
 };
 
 struct SolveParams {

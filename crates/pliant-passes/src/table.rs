@@ -155,11 +155,21 @@ macro_rules! pass_table {
                 refit_meshes: RefitMeshes (workgroup "a part of a level of a tree, a workgroup each", params CountParams, tolerance 0.0) {
                     read trees: [u32; 2], shared nodes: Bounds,
                 }
+                /// Computes a box around each collider and its motion in a frame: the leaves of a tree.
+                bound_colliders: BoundColliders (one "a collider in the tree's order", params ColliderTreeParams, tolerance 1e-5) {
+                    read parts: RigidCollider, read states: RigidState, read motion_bounds: MotionBound, read poses: Pose, read order: u32,
+                    write nodes: Bounds,
+                }
+                /// Refits a level of that tree to the level below.
+                refit_collider_tree: RefitColliderTree (one "a node of a level", params ColliderTreeParams, tolerance 0.0) {
+                    shared nodes: Bounds,
+                }
                 /// Finds the nearest colliders of each particle, one for each contact slot.
                 find_collider_contacts: FindColliderContacts (one "a particle", params ColliderContactParams, tolerance 1e-5) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
                     read mesh_boxes: Bounds, read mesh_faces: Face, read face_motions: FaceMotion, read largest_motions: u32,
-                    read position: [f32; 4], read displacement: [f32; 4], update contacts: ColliderContact, write clearances: f32, update status: u32,
+                    read order: u32, read nodes: Bounds, read search_distances: f32, read position: [f32; 4], read displacement: [f32; 4],
+                    update contacts: ColliderContact, write clearances: f32, update status: u32,
                 }
                 /// Solves contacts of particles with colliders, with friction.
                 solve_collider_contacts: SolveColliderContacts (one "a particle", params ColliderContactParams, tolerance 1e-3) {
@@ -444,14 +454,6 @@ macro_rules! pass_table {
                     read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
                     read mesh_boxes: Bounds, read mesh_faces: Face, read rigids: Rigid, read poses: Pose, read states: RigidState,
                     update motion_bounds: MotionBound,
-                }
-                /// Computes a box around each collider and its motion in a frame: the leaves of a tree.
-                bound_colliders: BoundColliders (one "a collider in the tree's order", params RigidParams, tolerance 1e-5) {
-                    read parts: RigidCollider, read states: RigidState, read motion_bounds: MotionBound, read order: u32, write nodes: Bounds,
-                }
-                /// Refits the boxes of the tree over the leaves.
-                refit_collider_tree: RefitColliderTree (workgroup "a part of a level, in one workgroup", params RigidParams, tolerance 0.0) {
-                    shared nodes: Bounds,
                 }
                 /// Broad phase: finds pairs of rigid bodies' colliders that may collide in a frame; runs twice, to count and to fill.
                 find_collider_pairs: FindColliderPairs (one "a collider in the tree's order", params RigidParams, tolerance 0.0) {

@@ -83,7 +83,11 @@ impl Buffers {
             frame: make.upload("frame", 1)?,
             status: make.create("status", STATUS_WORDS as usize, Memory::Readback)?,
             particles: ParticleBuffers::new(make, (scene, settings), ownership, corrections)?,
-            colliders: ColliderBuffers::new(make, (scene, meshes), (poses, pools.body_of.len()))?,
+            colliders: ColliderBuffers::new(
+                make,
+                (scene, meshes, &model.collider_tree),
+                (poses, pools.body_of.len()),
+            )?,
             links: LinkBuffers::new(
                 make,
                 jacobi,

@@ -11,6 +11,7 @@ mod buffers;
 mod build;
 mod bundle;
 mod checkpoint;
+mod collider_tree;
 mod collision_meshes;
 mod color;
 mod constraint_lists;

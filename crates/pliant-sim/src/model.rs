@@ -4,10 +4,11 @@ use crate::attach::attachments;
 use crate::attachment_slots::attachment_slots;
 use crate::balloons::Balloons;
 use crate::build::{Built, build};
+use crate::collider_tree::ColliderTree;
 use crate::collision_meshes::CollisionMeshes;
 use crate::constraint_lists::{ATTACHMENTS, ConstraintList};
 use crate::constraints::Constraints;
-use crate::contact::DeformableContacts;
+use crate::contact::{DeformableContacts, search_distances};
 use crate::couple::{Couples, RigidAttachments, VertexFaces};
 use crate::deforming::DeformingMeshes;
 use crate::error::Error;
@@ -48,6 +49,7 @@ pub(crate) struct Model {
     pub(crate) rigid_attachments: RigidAttachments,
     pub(crate) vertex_faces: VertexFaces,
     pub(crate) fields: Fields,
+    pub(crate) collider_tree: ColliderTree,
     /// Variant of the passes that compute distances to colliders: with or without meshes.
     pub(crate) collision_meshes: Variant,
     /// Number of colliders, including the convex pieces of meshes.
@@ -89,6 +91,7 @@ impl Model {
             (mesh_variant(scene), &couples),
         );
         fluids.choose_lanes(engine.lanes());
+        let distances = search_distances(scene, &pools, &built.rests, fluids.radius);
         let masses = masses.unwrap_or_else(|| mass::masses(scene, &pools, &built));
         let inverse_masses = mass::inverse_masses(scene, &pools, &masses);
         let mut constraints = Constraints::new(scene, settings, engine, &built, &inverse_masses)?;
@@ -105,6 +108,7 @@ impl Model {
             rigid_attachments,
             vertex_faces: VertexFaces::new(scene, &pools, &built.rests, &rigids),
             fields: Fields::new(scene, collision_meshes),
+            collider_tree: ColliderTree::new(scene, rigids.boxes(scene, settings), distances),
             collision_meshes: mesh_variant(scene),
             one_rings: OneRings::new(scene, &pools, settings.wind.is_some()),
             balloons,

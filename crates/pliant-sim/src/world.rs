@@ -1,5 +1,6 @@
 //! Buffers that all subsystems share: those of particles, of bodies, and of colliders with their contacts.
 
+use crate::collider_tree::{ColliderTree, ColliderTreeBuffers};
 use crate::collision_meshes::CollisionMeshes;
 use crate::error::Error;
 use crate::memory::Maker;
@@ -118,6 +119,8 @@ impl ParticleBuffers {
 /// Colliders, their poses, and the contacts of particles with them.
 pub(crate) struct ColliderBuffers {
     pub(crate) shapes: Buffer<Collider>,
+    /// Boxes around them.
+    pub(crate) tree: ColliderTreeBuffers,
     /// Poses at the end of each substep of a frame.
     pub(crate) poses: Buffer<Pose>,
     /// Bounding-volume hierarchies over the faces of all collision meshes.
@@ -139,7 +142,7 @@ impl ColliderBuffers {
     /// Buffers for `poses` in a frame, and for the contacts of `particles`.
     pub(crate) fn new<E: Engine>(
         make: &mut Maker<'_, E>,
-        (scene, meshes): (&Scene, &CollisionMeshes),
+        (scene, meshes, tree): (&Scene, &CollisionMeshes, &ColliderTree),
         (poses, particles): (usize, usize),
     ) -> Result<Self, Error> {
         let slots = contact_slots(scene) as usize;
@@ -151,6 +154,7 @@ impl ColliderBuffers {
                 "colliders",
                 &kinematic::colliders(scene, scene.solids(), meshes),
             )?,
+            tree: ColliderTreeBuffers::new(make, tree)?,
             poses: make.upload("poses", poses)?,
             mesh_boxes: make.filled("boxes of collision meshes", &meshes.boxes)?,
             mesh_faces: make.filled("faces of collision meshes", &meshes.faces)?,

@@ -164,6 +164,8 @@ gpu_constants! {
     /// Speed at which a deforming collider pushes out what it has enclosed, m/s. A limb that passes through a body would otherwise throw
     /// particles across it.
     EXPULSION_SPEED: f32 = 1.0;
+    /// A particle looks for colliders within this multiple of its predicted displacement in a substep.
+    SEARCHED_MOTION: f32 = 4.0;
     /// Cosine of the largest angle, one degree, at which two edges count as collinear.
     COS_ONE_DEGREE: f32 = 0.999_847_7;
     /// All cells of the grid beyond this coordinate are one: right, but slow. A float32 hardly resolves positions there.
@@ -511,70 +513,6 @@ gpu_struct! {
         tested: u32,
     }
 
-    /// A vertex of a deforming mesh.
-    struct DeformingVertex {
-        /// Position before it deforms, m.
-        position: [f32; 3],
-        /// Index of the first matrix that blends it.
-        first_influence: u32,
-        /// End of these.
-        last_influence: u32,
-        /// Index of the first morph target that moves it.
-        first_delta: u32,
-        /// End of these.
-        last_delta: u32,
-    }
-
-    /// A matrix that blends the position of a vertex.
-    struct Influence {
-        /// Its index in a substep's matrices.
-        matrix: u32,
-        /// Its weight; those of a vertex sum to 1.
-        weight: f32,
-    }
-
-    /// Displacement of a vertex by a morph target.
-    struct MorphDelta {
-        /// Index of its weight in a substep's weights.
-        target: u32,
-        /// At weight 1, m.
-        displacement: [f32; 3],
-    }
-
-    /// A face of a deforming collider.
-    struct DeformingFace {
-        /// Its corners, counter-clockwise seen from outside.
-        corners: [u32; 3],
-        /// Its index in the pool of faces.
-        face: u32,
-        /// Its box in the pool of boxes.
-        node: u32,
-        /// Its collider.
-        collider: u32,
-        /// Features at a boundary, which have no normal: bits 0 to 2 for corners, 3 to 5 for the edges from these to the next.
-        open: u32,
-    }
-
-    /// A corner that faces of a deforming collider share.
-    struct DeformingCorner {
-        /// Its vertex among those that are drawn.
-        vertex: u32,
-        /// Index of the first face around it.
-        first: u32,
-        /// End of these.
-        last: u32,
-    }
-
-    /// Displacements of a deforming face in a substep, m.
-    struct FaceMotion {
-        /// Of its first corner.
-        a: [f32; 3],
-        /// Of the next.
-        b: [f32; 3],
-        /// Of the last one.
-        c: [f32; 3],
-    }
-
     /// An axis-aligned bounding box, m.
     struct Bounds {
         /// Its lowest corner.
@@ -707,30 +645,6 @@ gpu_struct! {
         first_matrix: u32,
     }
 
-    /// Push constants of `particles/deform_vertices`.
-    struct DeformParams {
-        /// Number of vertices.
-        count: u32,
-        /// Index of the first one among all drawn vertices.
-        first_vertex: u32,
-        /// First matrix of this substep.
-        first_matrix: u32,
-        /// Matrices per substep; those before them are of the previous substep.
-        matrices: u32,
-        /// First morph weight of this substep.
-        first_weight: u32,
-        /// Morph weights per substep.
-        weights: u32,
-    }
-
-    /// Push constants of `collide/deform_faces`.
-    struct DeformFacesParams {
-        /// Number of faces.
-        count: u32,
-        /// Index of the first deforming vertex among all drawn vertices.
-        first_vertex: u32,
-    }
-
     /// Push constants of `particles/move_anchors`.
     struct AnchorParams {
         /// Number of attachments.
@@ -751,12 +665,24 @@ gpu_struct! {
         slots: u32,
         /// Number of colliders, including pieces of them.
         colliders: u32,
-        /// Number of particles that collide, which are the first.
+        /// Number of colliders that particles meet, which are the first: pieces come later.
         met: u32,
         /// First pose of this substep; the previous substep's poses lie `colliders` before.
         first_pose: u32,
         /// `collide/solve_collider_contacts`: 1 takes the normal part out of the Jacobi momentum. `particles/update_velocities`: 1 counts contacts.
         flag: u32,
+    }
+
+    /// Push constants of the passes that compute the tree of colliders.
+    struct ColliderTreeParams {
+        /// Number of colliders, including pieces of them; `collide/refit_collider_tree`: number of nodes of the level.
+        count: u32,
+        /// Sets of poses in a frame: those of its start come first.
+        sets: u32,
+        /// `collide/refit_collider_tree`: first node of the level below.
+        below: u32,
+        /// `collide/refit_collider_tree`: number of nodes of the level below.
+        children: u32,
     }
 
     /// Push constants of the solver passes.

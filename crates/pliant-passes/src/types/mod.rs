@@ -34,6 +34,7 @@ type_files! {
     common => "types",
     contact => "contact_types",
     couple => "couple_types",
+    deforming => "deforming_types",
     draw => "draw_types",
     field => "field_types",
     fluid => "fluid_types",
@@ -44,6 +45,7 @@ type_files! {
 pub use common::*;
 pub use contact::*;
 pub use couple::*;
+pub use deforming::*;
 pub use field::*;
 pub use fluid::*;
 pub use intersection::*;

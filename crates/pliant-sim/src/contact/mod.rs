@@ -11,3 +11,4 @@ mod search;
 pub(crate) use buffers::DeformableContactBuffers;
 pub(crate) use contacts::DeformableContacts;
 pub(crate) use intersection::{Plan, RECENT_FOR, Resolving};
+pub(crate) use parts::search_distances;

@@ -107,6 +107,20 @@ pub(super) fn mean_edge(elements: &[[u32; 3]], at: impl Fn(u32) -> Vec3) -> f32 
     lengths.iter().sum::<f32>() / lengths.len().max(1) as f32
 }
 
+/// How far beyond its own motion a particle of each body looks for colliders, m: a constraint seldom moves it farther than to its
+/// neighbours in a substep, and a fluid's `kernel` reaches them.
+pub(crate) fn search_distances(
+    scene: &Scene,
+    pools: &Pools,
+    rests: &[[f32; 4]],
+    kernel: f32,
+) -> Vec<f32> {
+    let at = |p: u32| Vec3::from_slice(&rests[p as usize][..3]);
+    let edge = |body: usize| mean_edge(&elements(scene, pools, body), at);
+    let bodies = 0..scene.bodies.len();
+    bodies.map(|body| edge(body).max(kernel)).collect()
+}
+
 /// Elements of a body in the order of the leaves of their BVH.
 pub(super) fn sorted(elements: &[[u32; 3]], at: impl Fn(u32) -> Vec3 + Copy) -> Vec<[u32; 3]> {
     let middle = |element: &[u32; 3]| {

@@ -80,7 +80,7 @@ pub(crate) struct Fluids {
     /// Coefficients of each body; 0 for a body that is no fluid.
     pub(super) fluids: Vec<Fluid>,
     /// Radius of the kernel, m.
-    pub(super) radius: f32,
+    pub(crate) radius: f32,
     /// Capacity of each list of neighbours.
     pub(crate) capacity: u32,
     pub(crate) params: FluidParams,

@@ -5,12 +5,11 @@ use super::rigids::Rigids;
 use crate::error::Error;
 use crate::memory::Maker;
 use crate::scan::{Scan, sums};
-use pliant_kernels::tree::tree_size;
 use pliant_passes::passes::rigid;
 use pliant_passes::types::{
-    Bounds, CLAIMS, COLOR_DISPATCHES, COLORING_ROUNDS, COLORS, ContactAnchor, Detection, KINDS,
-    Manifold, MotionBound, POINTS, Rigid, RigidCollider, RigidContact, RigidGrip, RigidPair,
-    RigidState, RigidStep, RigidVelocity, WORKGROUP,
+    CLAIMS, COLOR_DISPATCHES, COLORING_ROUNDS, COLORS, ContactAnchor, Detection, KINDS, Manifold,
+    MotionBound, POINTS, Rigid, RigidContact, RigidGrip, RigidPair, RigidState, RigidStep,
+    RigidVelocity, WORKGROUP,
 };
 use pliant_passes::{Buffer, Engine, Memory};
 
@@ -18,8 +17,6 @@ use pliant_passes::{Buffer, Engine, Memory};
 pub(crate) struct RigidBuffers {
     /// Mass properties of bodies.
     pub(crate) rigids: Buffer<Rigid>,
-    /// Body and local pose of each collider.
-    pub(super) parts: Buffer<RigidCollider>,
     /// Pose, velocity and angular momentum of bodies between substeps.
     pub(crate) states: Buffer<RigidState>,
     /// States at the frame's start, for repeating the frame.
@@ -30,10 +27,6 @@ pub(crate) struct RigidBuffers {
     pub(super) velocities: Buffer<RigidVelocity>,
     /// Bounds on the motion of bodies in a frame.
     pub(crate) motion_bounds: Buffer<MotionBound>,
-    /// Colliders in the order of the leaves of their BVH.
-    pub(crate) order: Buffer<u32>,
-    /// Boxes of that BVH.
-    pub(super) nodes: Buffer<Bounds>,
     /// Number of pairs of each collider, and the start of its pairs.
     pub(super) counts: Buffer<u32>,
     pub(super) starts: Buffer<u32>,
@@ -93,14 +86,11 @@ impl RigidBuffers {
         let parts = plan.parts.len();
         Ok(Self {
             rigids: make.filled::<Rigid>("rigid bodies", &plan.bodies)?,
-            parts: make.filled::<RigidCollider>("colliders of rigid bodies", &plan.parts)?,
             states: make.empty::<RigidState>("states of rigid bodies", bodies)?,
             start: make.empty::<RigidState>("states of rigid bodies at the start", bodies)?,
             steps: make.empty::<RigidStep>("steps of rigid bodies", bodies)?,
             velocities: make.empty::<RigidVelocity>("velocities of rigid bodies", bodies)?,
             motion_bounds: make.zeros::<MotionBound>("motion bounds of rigid bodies", bodies)?,
-            order: make.create::<u32>("order of colliders", parts, Memory::Upload)?,
-            nodes: make.empty::<Bounds>("BVH of colliders", tree_size(parts as u32) as usize)?,
             counts: make.empty::<u32>("pairs of rigid bodies", parts)?,
             starts: make.zeros::<u32>("starts of rigid bodies' pairs", parts + 1)?,
             sums: make.empty::<u32>("sums of rigid bodies' pairs", sums(parts))?,

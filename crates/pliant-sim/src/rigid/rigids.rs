@@ -3,17 +3,14 @@
 use super::joints::Joints;
 use super::rest::Sleep;
 
+use crate::collider_tree::UNBOUNDED;
 use crate::settings::Settings;
 use glam::{DMat4, DQuat, DVec3, Mat4, Quat, Vec3};
-use pliant_kernels::tree;
-use pliant_passes::types::{NONE, Pose, RIGID_MOVES, Rigid, RigidCollider, RigidState};
+use pliant_passes::types::{NONE, RIGID_MOVES, Rigid, RigidCollider, RigidState};
 use pliant_scene::{Collider, Scene, Shape};
 
 /// Initial capacity of pairs, for each collider of a free body.
 const PAIRS: u32 = 12;
-
-/// Half of the size of an infinite shape, m.
-const INFINITE: f32 = 1e18;
 
 /// All rigid bodies of a scene, on the host; empty where it has none.
 #[derive(Default)]
@@ -148,24 +145,17 @@ impl Rigids {
         }
     }
 
-    /// Order of colliders as leaves of their BVH by their `poses`: by position in space, infinite ones first.
-    pub(crate) fn order(&self, poses: &[Pose]) -> Vec<u32> {
-        let position = |(part, pose): (&RigidCollider, &Pose)| {
-            let infinite = part.half_size.iter().any(|half| *half >= 0.1 * INFINITE);
-            if infinite {
-                Vec3::NAN
-            } else {
-                Vec3::from(pose.translation)
-            }
+    /// The colliders of the scene with their boxes, also where it has no rigid bodies.
+    pub(crate) fn boxes(&self, scene: &Scene, settings: &Settings) -> Vec<RigidCollider> {
+        if !self.parts.is_empty() {
+            return self.parts.clone();
+        }
+        let world = scene.pose(0.0, settings.repeat);
+        let free = |collider: &Collider| RigidCollider {
+            half_size: half_size(scene, collider, world[collider.node]).to_array(),
+            ..RigidCollider::default()
         };
-        tree::order(
-            &self
-                .parts
-                .iter()
-                .zip(poses)
-                .map(position)
-                .collect::<Vec<_>>(),
-        )
+        scene.solids().map(free).collect()
     }
 
     /// Centre of mass and rotation of a body whose node is at this position and rotation.
@@ -239,7 +229,7 @@ fn infinite_mass() -> Rigid {
 pub(crate) fn half_size(scene: &Scene, collider: &Collider, world: Mat4) -> Vec3 {
     match collider.shape {
         Shape::Plane { size_x, size_z, .. } => {
-            let [x, z] = [size_x, size_z].map(|size| size.map_or(INFINITE, |size| 0.5 * size));
+            let [x, z] = [size_x, size_z].map(|size| size.map_or(UNBOUNDED, |size| 0.5 * size));
             Vec3::new(x, x.min(z), z)
         }
         Shape::Sphere { radius } => Vec3::splat(radius),

@@ -102,19 +102,24 @@ impl RigidStepper<'_> {
         }
     }
 
-    /// At the start of a frame: finds the pairs of colliders that may collide in it.
-    pub(crate) fn find_pairs(&self, record: &mut Recording) {
-        let (own, params) = (self.own, self.params());
-        if params.count == 0 {
+    /// At the start of a frame: keeps the state, and bounds the motion of each body in the frame.
+    pub(crate) fn begin_frame(&self, record: &mut Recording) {
+        let own = self.own;
+        if self.rigids.bodies.is_empty() {
             return;
         }
         record.copy(own.states, own.start, state_bytes(self.rigids));
         record.copy(own.joints.loads, own.joints.start, load_bytes(self.rigids));
         self.fields.move_zones(record, (self.of_fields, own), 0);
         self.bound_motion(record);
-        self.bound_colliders(record);
-        let tree = rigid::RefitColliderTree { nodes: own.nodes };
-        record.pass(tree, params, self.one_workgroup());
+    }
+
+    /// Finds the pairs of colliders that may collide in the frame.
+    pub(crate) fn find_pairs(&self, record: &mut Recording) {
+        let own = self.own;
+        if self.rigids.bodies.is_empty() {
+            return;
+        }
         for (now, before, bytes) in persistent_buffers(self.rigids, own) {
             record.copy(now, before, bytes);
         }
@@ -145,19 +150,6 @@ impl RigidStepper<'_> {
         };
         let variant = self.fields.variant();
         record.pass_variant(buffers, params, params.count, variant);
-    }
-
-    /// Computes a box around each collider's motion through the frame.
-    fn bound_colliders(&self, record: &mut Recording) {
-        let (own, params) = (self.own, self.params());
-        let buffers = rigid::BoundColliders {
-            parts: own.parts,
-            states: own.states,
-            motion_bounds: own.motion_bounds,
-            order: own.order,
-            nodes: own.nodes,
-        };
-        record.pass(buffers, params, params.parts);
     }
 
     /// Turns counts of pairs into starts of their lists.
@@ -216,10 +208,10 @@ impl RigidStepper<'_> {
         let (world, own) = (self.world, self.own);
         let buffers = rigid::FindColliderPairs {
             rigids: own.rigids,
-            parts: own.parts,
+            parts: world.colliders.tree.parts,
             colliders: world.colliders.shapes,
-            order: own.order,
-            nodes: own.nodes,
+            order: world.colliders.tree.order,
+            nodes: world.colliders.tree.nodes,
             excluded_starts: own.joints.excluded_starts,
             excluded: own.joints.excluded,
             starts: own.starts,
@@ -287,7 +279,7 @@ impl RigidStepper<'_> {
         let boxes = rigid::CollideBoxes {
             frame: world.frame,
             rigids: own.rigids,
-            parts: own.parts,
+            parts: world.colliders.tree.parts,
             colliders: world.colliders.shapes,
             states: own.states,
             velocities: own.velocities,
@@ -304,7 +296,7 @@ impl RigidStepper<'_> {
         let others = rigid::CollideShapes {
             frame: world.frame,
             rigids: own.rigids,
-            parts: own.parts,
+            parts: world.colliders.tree.parts,
             colliders: world.colliders.shapes,
             poses: world.colliders.poses,
             mesh_boxes: world.colliders.mesh_boxes,
@@ -371,7 +363,7 @@ impl RigidStepper<'_> {
     pub(crate) fn pose(&self, record: &mut Recording) {
         let (own, params) = (self.own, self.params());
         let buffers = rigid::PoseColliders {
-            parts: own.parts,
+            parts: self.world.colliders.tree.parts,
             states: own.states,
             steps: own.steps,
             poses: self.world.colliders.poses,

@@ -263,10 +263,10 @@ impl<E: Engine> Simulation<E> {
         Ok(self.engine.write(buffer, 0, bytemuck::cast_slice(&poses))?)
     }
 
-    /// Uploads the order of colliders as leaves of their BVH; it changes only how fast pairs are found.
+    /// Uploads the order of colliders as leaves of their tree.
     pub(super) fn upload_order(&mut self) -> Result<(), Error> {
-        let order = self.assembly.model.rigids.order(&self.poses);
-        let buffer = self.assembly.buffers.rigids.order;
+        let order = self.assembly.model.collider_tree.order(&self.poses);
+        let buffer = self.assembly.buffers.colliders.tree.order;
         Ok(self.engine.write(buffer, 0, bytemuck::cast_slice(&order))?)
     }
 

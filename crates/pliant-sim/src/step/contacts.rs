@@ -4,6 +4,23 @@ use super::recorder::{Iteration, Step};
 use pliant_passes::passes::collide;
 
 impl Step<'_> {
+    /// Computes the boxes in which colliders stay during the frame.
+    pub(super) fn bound_colliders(&mut self) {
+        self.rigids(0).begin_frame(&mut self.record);
+        let sets = self.model.kinematics.pose_sets(self.settings);
+        let (colliders, rigids) = (&self.b.colliders, &self.b.rigids);
+        let leaves = collide::BoundColliders {
+            parts: colliders.tree.parts,
+            states: rigids.states,
+            motion_bounds: rigids.motion_bounds,
+            poses: colliders.poses,
+            order: colliders.tree.order,
+            nodes: colliders.tree.nodes,
+        };
+        let tree = &self.model.collider_tree;
+        tree.record(&mut self.record, leaves, sets);
+    }
+
     /// Finds the pairs of colliders of rigid bodies that may collide during the frame.
     pub(super) fn find_rigid_pairs(&mut self) {
         self.rigids(0).find_pairs(&mut self.record);
@@ -32,6 +49,9 @@ impl Step<'_> {
             mesh_faces: b.colliders.mesh_faces,
             face_motions: b.colliders.face_motions,
             largest_motions: b.colliders.largest_motions,
+            order: b.colliders.tree.order,
+            nodes: b.colliders.tree.nodes,
+            search_distances: b.colliders.tree.search_distances,
             position: b.particles.position,
             displacement: b.particles.displacement,
             contacts: b.colliders.contacts,

@@ -25,6 +25,7 @@ use recorder::Step;
 pub(crate) fn frame(settings: &Settings, model: &Model, buffers: &Buffers) -> Recording {
     let mut step = Step::new(settings, model, buffers);
     step.snapshot_start();
+    step.bound_colliders();
     step.find_rigid_pairs();
     // From here on `rewind` can take the state back to the frame's start.
     step.record.interruptible_from = Some(step.record.commands.len());

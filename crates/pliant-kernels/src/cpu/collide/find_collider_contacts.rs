@@ -3,9 +3,11 @@
 use crate::cpu::filter::filters_allow;
 use crate::cpu::math::xyz;
 use crate::cpu::sweep::surroundings;
+use crate::tree::for_each_meeting;
 use crate::views::view::FindColliderContacts;
 use pliant_passes::types::{
-    ColliderContact, MOST_CONTACTS, NO_SURFACE, NONE, STATUS_ENCLOSED, STATUS_OVERFLOW,
+    Bounds, ColliderContact, MOST_CONTACTS, NO_SURFACE, NONE, SEARCHED_MOTION, STATUS_ENCLOSED,
+    STATUS_OVERFLOW,
 };
 
 pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) {
@@ -18,11 +20,23 @@ pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) 
     let d = xyz(pass.displacement[i]);
     let body = pass.bodies[pass.body_of[i] as usize];
     let margin = body.half_thickness;
-    let (mut near, mut clearance) = (0, NO_SURFACE);
+    // What the search does not find is farther from the path than this.
+    let searched =
+        pass.search_distances[pass.body_of[i] as usize].max(SEARCHED_MOTION * d.length());
+    let reach = margin + searched + 4e-6 * old.length();
+    let (mut near, mut clearance) = (0, searched);
     let mut nearest = [(NO_SURFACE, NONE); MOST_CONTACTS as usize];
-    for c in 0..params.met {
-        if !filters_allow(body.filters, pass.colliders[c as usize].filters) {
-            continue;
+    let allowed =
+        |c: u32| c < params.met && filters_allow(body.filters, pass.colliders[c as usize].filters);
+    let path = Bounds {
+        low: (old.min(old + d) - reach).to_array(),
+        high: (old.max(old + d) + reach).to_array(),
+    };
+    let meets = |node: usize| pass.nodes[node].overlaps(path);
+    for_each_meeting(params.colliders, meets, |leaf| {
+        let c = pass.order[leaf as usize];
+        if !allowed(c) {
+            return;
         }
         let found = surroundings.sweep_surface(c, old, d, margin);
         if found.enclosed {
@@ -37,7 +51,7 @@ pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) 
             hit.surface.distance
         };
         insert(&mut nearest, (key, c));
-    }
+    });
     for (slot, (_, collider)) in nearest.into_iter().take(params.slots as usize).enumerate() {
         let contact = ColliderContact {
             collider,
@@ -52,10 +66,10 @@ pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) 
     }
 }
 
-/// Keeps the colliders of the least keys, in order; of equal keys, the earlier ones.
+/// Keeps the colliders of the least keys, in order; of equal keys, the first collider.
 fn insert(nearest: &mut [(f32, u32)], mut new: (f32, u32)) {
     for kept in nearest {
-        if new.0 < kept.0 {
+        if new < *kept {
             std::mem::swap(kept, &mut new);
         }
     }

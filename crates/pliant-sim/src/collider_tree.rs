@@ -1,0 +1,123 @@
+//! The tree of boxes over all colliders (docs/method.md §9): with it, particles find their colliders and rigid bodies their pairs.
+
+use crate::error::Error;
+use crate::memory::Maker;
+use glam::Vec3;
+use pliant_kernels::tree::{self, levels, tree_size};
+use pliant_passes::passes::collide::{BoundColliders, RefitColliderTree};
+use pliant_passes::types::{Bounds, ColliderTreeParams, Pose, RigidCollider};
+use pliant_passes::{Buffer, Engine, Memory, Recording};
+use pliant_scene::{Scene, Track};
+
+/// Half of the size of a box without bounds, m.
+pub(crate) const UNBOUNDED: f32 = 1e18;
+
+/// Colliders as the leaves of the tree.
+pub(crate) struct ColliderTree {
+    /// Boxes of all colliders and of their convex pieces, and the rigid bodies that carry them.
+    parts: Vec<RigidCollider>,
+    /// How far beyond its own motion a particle of each body looks for colliders, m.
+    search_distances: Vec<f32>,
+}
+
+impl ColliderTree {
+    /// `parts`: colliders with their boxes at the start; `search_distances`: see there.
+    pub(crate) fn new(
+        scene: &Scene,
+        mut parts: Vec<RigidCollider>,
+        search_distances: Vec<f32>,
+    ) -> Self {
+        for (part, collider) in parts.iter_mut().zip(scene.solids()) {
+            if collider.deforms || changes_size(scene, collider.node) {
+                part.half_size = [UNBOUNDED; 3];
+            }
+        }
+        Self {
+            parts,
+            search_distances,
+        }
+    }
+
+    fn count(&self) -> u32 {
+        self.parts.len() as u32
+    }
+
+    /// Order of colliders as leaves by their `poses`: by position in space, unbounded ones first. It changes only how fast the tree is.
+    pub(crate) fn order(&self, poses: &[Pose]) -> Vec<u32> {
+        let position = |(part, pose): (&RigidCollider, &Pose)| {
+            if part.half_size.iter().any(|half| *half >= 0.1 * UNBOUNDED) {
+                Vec3::NAN
+            } else {
+                Vec3::from(pose.translation)
+            }
+        };
+        let positions: Vec<Vec3> = self.parts.iter().zip(poses).map(position).collect();
+        tree::order(&positions)
+    }
+
+    /// At the start of a frame, after the bounds on the motion of rigid bodies: computes all boxes. `sets`: sets of poses in the frame.
+    pub(crate) fn record(&self, record: &mut Recording, leaves: BoundColliders, sets: u32) {
+        let params = ColliderTreeParams {
+            count: self.count(),
+            sets,
+            ..ColliderTreeParams::default()
+        };
+        record.pass(leaves, params, params.count);
+        let nodes = leaves.nodes;
+        for pair in levels(self.count()).windows(2) {
+            let ([below, children], [_, count]) = (pair[0], pair[1]);
+            let level = ColliderTreeParams {
+                count,
+                below,
+                children,
+                ..params
+            };
+            record.pass(RefitColliderTree { nodes }, level, count);
+        }
+    }
+}
+
+/// Whether an animation scales a node, itself or by an ancestor.
+fn changes_size(scene: &Scene, node: usize) -> bool {
+    let scaled = |node: usize| {
+        let mut channels = scene
+            .animations
+            .iter()
+            .flat_map(|animation| &animation.channels);
+        channels.any(|channel| channel.node == node && matches!(channel.track, Track::Scale(_)))
+    };
+    let mut at = Some(node);
+    while let Some(node) = at {
+        if scaled(node) {
+            return true;
+        }
+        at = scene.nodes[node].parent;
+    }
+    false
+}
+
+/// Buffers of the tree.
+pub(crate) struct ColliderTreeBuffers {
+    /// Rigid body, local pose and box of each collider.
+    pub(crate) parts: Buffer<RigidCollider>,
+    /// Colliders in the order of the leaves.
+    pub(crate) order: Buffer<u32>,
+    /// Boxes of all levels.
+    pub(crate) nodes: Buffer<Bounds>,
+    pub(crate) search_distances: Buffer<f32>,
+}
+
+impl ColliderTreeBuffers {
+    pub(crate) fn new<E: Engine>(
+        make: &mut Maker<'_, E>,
+        tree: &ColliderTree,
+    ) -> Result<Self, Error> {
+        let count = tree.parts.len();
+        Ok(Self {
+            parts: make.filled("boxes of colliders", &tree.parts)?,
+            order: make.create("order of colliders", count, Memory::Upload)?,
+            nodes: make.empty("BVH of colliders", tree_size(tree.count()) as usize)?,
+            search_distances: make.filled("search distances", &tree.search_distances)?,
+        })
+    }
+}

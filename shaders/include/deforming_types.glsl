@@ -39,6 +39,20 @@ struct FaceMotion {
     vec3 c;
 };
 
+struct CarriedJoint {
+    uint body;
+    uint matrix;
+};
+
+struct CarryParams {
+    uint count;
+    uint first_matrix;
+    uint matrices;
+    uint first_local;
+    uint locals;
+    uint ended;
+};
+
 struct DeformParams {
     uint count;
     uint first_vertex;

@@ -65,6 +65,23 @@ fn sleeve(document: &mut Document, skin: usize) {
     })));
 }
 
+/// Adds a flap that a tumbling body carries, far from everything else.
+fn flap(document: &mut Document) {
+    let mesh = document.mesh("Weight", [sphere(0.1, 12, 8)]);
+    let keys = json!({"pliant_body": "rigid", "pliant_angular_velocity": [1, 2, 3]});
+    let weight = document.add(
+        Node::new("Weight")
+            .mesh(mesh)
+            .at([0.0, 9.0, 0.0])
+            .extras(keys),
+    );
+    let skin = document.skin("Flap", &[(weight, Mat4::from_translation(Vec3::NEG_Y))]);
+    let flap = grid(3, 3, 0.5, 0.5);
+    let joints = vec![[(0, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)]; flap.positions.len()];
+    let mesh = document.mesh("Flap", [flap.joints(joints)]);
+    document.add(Node::new("Flap").mesh(mesh).skin(skin));
+}
+
 /// Cloth on an arm that bends, beside a membrane that morphs and is open, and a ball that only is drawn. A part of the arm has
 /// five joints and morphs, too.
 ///
@@ -105,6 +122,7 @@ pub fn characters() -> Scene {
         sheet(&mut document, name, (0.8, Vec3::new(x, 0.48, 0.0)), keys);
     }
     sleeve(&mut document, skin);
+    flap(&mut document);
     let turn = |angle: f32| Quat::from_rotation_z(angle);
     document.animation(
         "Everything deforms",

@@ -98,6 +98,10 @@ macro_rules! pass_table {
                     read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read compensation: [f32; 3], read wind_change: [f32; 3],
                     update velocity: [f32; 4], write displacement: [f32; 4],
                 }
+                /// Computes the matrices of joints that rigid bodies carry.
+                carry_joints: CarryJoints (one "a joint that a rigid body carries", params CarryParams, tolerance 1e-6) {
+                    read joints: CarriedJoint, read locals: [f32; 4], read states: RigidState, read steps: RigidStep, write matrices: [f32; 4],
+                }
                 /// Deforms meshes by morph targets and skins, and computes the motion of their vertices in a substep.
                 deform_vertices: DeformVertices (one "a vertex of a deforming mesh", params DeformParams, tolerance 1e-5) {
                     read deforming_vertices: DeformingVertex, read influences: Influence, read deltas: MorphDelta, read matrices: [f32; 4],

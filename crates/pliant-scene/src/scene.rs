@@ -99,6 +99,13 @@ impl Scene {
         std::iter::successors(Some(node), |node| self.nodes[*node].parent)
     }
 
+    /// The rigid body that moves a node: its own, or that of the nearest of its ancestors that has one.
+    #[must_use]
+    pub fn rigid_above(&self, node: usize) -> Option<usize> {
+        let body = |node: usize| self.rigids.iter().position(|rigid| rigid.node == node);
+        self.ancestors(node).find_map(body)
+    }
+
     /// All shapes that rigid bodies can collide with: colliders, then convex pieces of some of them.
     pub fn solids(&self) -> impl Iterator<Item = &Collider> {
         self.colliders.iter().chain(&self.pieces)

@@ -7,7 +7,6 @@ use glam::{DMat3, DVec3};
 use pliant_passes::types::{ATTACH, Attachment, MATERIALS, NONE};
 use pliant_scene::{Anchor, Embedded, Lattice, Scene};
 use std::collections::BTreeMap;
-use std::iter::successors;
 
 /// A point as a weighted mean of particles; NONE where fewer than four count.
 pub(crate) type Mean = ([u32; 4], [f32; 4]);
@@ -81,11 +80,8 @@ pub(crate) fn carrier(scene: &Scene, to: Anchor) -> Option<usize> {
     let Anchor::Node(node) = to else {
         return None;
     };
-    let above = successors(Some(node), |node| scene.nodes[*node].parent);
-    let body = |node: usize| scene.rigids.iter().position(|rigid| rigid.node == node);
-    { above }
-        .find_map(body)
-        .filter(|body| scene.rigids[*body].is_free())
+    let body = scene.rigid_above(node);
+    body.filter(|body| scene.rigids[*body].is_free())
 }
 
 /// Particles of a mean and their weights, without NONE.

@@ -5,7 +5,7 @@ use crate::collision_meshes::CollisionMeshes;
 use crate::constraint_lists::ConstraintListBuffers;
 use crate::contact::DeformableContactBuffers;
 use crate::couple::{CoupleBuffers, RigidAttachmentBuffers, VertexFaceBuffers};
-use crate::deforming::DeformingBuffers;
+use crate::deforming::{DeformingBuffers, DeformingPasses};
 use crate::error::Error;
 use crate::fields::FieldBuffers;
 use crate::fluid::FluidBuffers;
@@ -130,6 +130,16 @@ impl Buffers {
             status: self.status,
             particles: &self.particles,
             colliders: &self.colliders,
+        }
+    }
+
+    /// Buffers that the passes of deforming meshes bind.
+    pub(crate) fn deforming(&self) -> DeformingPasses<'_> {
+        DeformingPasses {
+            own: &self.deforming,
+            vertices: self.vertices.positions,
+            colliders: &self.colliders,
+            rigids: &self.rigids,
         }
     }
 

@@ -86,14 +86,7 @@ fn changes_size(scene: &Scene, node: usize) -> bool {
             .flat_map(|animation| &animation.channels);
         channels.any(|channel| channel.node == node && matches!(channel.track, Track::Scale(_)))
     };
-    let mut at = Some(node);
-    while let Some(node) = at {
-        if scaled(node) {
-            return true;
-        }
-        at = scene.nodes[node].parent;
-    }
-    false
+    scene.ancestors(node).any(scaled)
 }
 
 /// Buffers of the tree.

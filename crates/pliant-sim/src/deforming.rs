@@ -1,10 +1,12 @@
 //! Meshes that deform by skins and morph targets: their vertices in each substep, and the colliders that they are.
 
+use crate::carried_joints::{CarriedJointBuffers, CarriedJoints, Carrying};
 use crate::collision_meshes::{CollisionMeshes, open_features};
 use crate::error::Error;
 use crate::kinematic::Kinematics;
 use crate::memory::Maker;
 use crate::pools::Pools;
+use crate::rigid::{RigidBuffers, Rigids};
 use crate::settings::Settings;
 use crate::world::ColliderBuffers;
 use pliant_passes::passes::{collide, particles};
@@ -37,8 +39,20 @@ pub(crate) struct DeformingMeshes {
     matrices: u32,
     /// Number of morph weights of a substep.
     weights: u32,
-    /// Whether an animation moves any of them.
+    carried: CarriedJoints,
+    /// Whether an animation or a rigid body moves any of them.
     moving: bool,
+}
+
+/// What the host uploads of a frame, set by set: those of the frame's start, and of each substep's end if they move.
+#[derive(Default)]
+pub(crate) struct DeformingFrame {
+    /// Columns of the matrices of joints.
+    pub(crate) matrices: Vec<[f32; 4]>,
+    /// Morph weights.
+    pub(crate) weights: Vec<f32>,
+    /// Columns of the matrices of carried joints in the frames of their bodies.
+    pub(crate) carried: Vec<[f32; 4]>,
 }
 
 /// The mesh of one node.
@@ -52,7 +66,7 @@ struct DeformingMesh {
 impl DeformingMeshes {
     /// `first_vertex`: number of drawn vertices of bodies, which precede those of deforming meshes.
     pub(crate) fn new(
-        scene: &Scene,
+        (scene, rigids): (&Scene, &Rigids),
         first_vertex: u32,
         collision_meshes: &CollisionMeshes,
         kinematics: &Kinematics,
@@ -65,11 +79,11 @@ impl DeformingMeshes {
             .into_iter()
             .partition(|node| acts(scene, *node));
         for node in active {
-            all.add(scene, node);
+            all.add(scene, rigids, node);
         }
         all.active = all.vertices.len() as u32;
         for node in drawn {
-            all.add(scene, node);
+            all.add(scene, rigids, node);
         }
         for (index, collider) in scene.colliders.iter().enumerate() {
             if collider.deforms {
@@ -85,11 +99,12 @@ impl DeformingMeshes {
             let mut joints = mesh.deformation.joints.iter();
             joints.any(|joint| kinematics.moving(joint.node))
         };
-        all.moving = all.meshes.iter().any(|mesh| morphs(mesh) || follows(mesh));
+        let animated = all.meshes.iter().any(|mesh| morphs(mesh) || follows(mesh));
+        all.moving = animated || !all.carried.is_empty();
         all
     }
 
-    fn add(&mut self, scene: &Scene, node: usize) {
+    fn add(&mut self, scene: &Scene, rigids: &Rigids, node: usize) {
         let Some(mut deformation) = scene.deformation(node) else {
             return;
         };
@@ -115,7 +130,9 @@ impl DeformingMeshes {
                 last_delta: deltas + deformation.delta_starts[v + 1],
             });
         }
-        self.matrices += deformation.joints.len() as u32;
+        let joints = &deformation.joints;
+        self.carried.add((scene, rigids), joints, self.matrices);
+        self.matrices += joints.len() as u32;
         self.weights += deformation.weights.len() as u32;
         deformation.forget_vertices();
         self.meshes.push(DeformingMesh {
@@ -239,78 +256,110 @@ impl DeformingMeshes {
         }
     }
 
-    /// Matrices and morph weights of all sets, for the frame that starts at `start` s.
+    /// Matrices and morph weights of all sets for the frame that starts at `start` s, and matrices of carried joints in the frames
+    /// of their bodies.
     pub(crate) fn frame(
         &self,
         kinematics: &Kinematics,
         start: f64,
         settings: &Settings,
-    ) -> (Vec<[f32; 4]>, Vec<f32>) {
-        let (mut matrices, mut weights) = (Vec::new(), Vec::new());
+    ) -> DeformingFrame {
+        let mut frame = DeformingFrame::default();
         if self.meshes.is_empty() {
-            return (matrices, weights);
+            return frame;
         }
         for set in 0..self.sets(settings) {
             let time = start + f64::from(set) * settings.h();
             let world = kinematics.nodes_at(time, settings.repeat, &[]);
             for DeformingMesh { deformation, .. } in &self.meshes {
                 let columns = deformation.matrices(&world);
-                matrices.extend(columns.flat_map(|matrix| matrix.to_cols_array_2d()));
+                frame
+                    .matrices
+                    .extend(columns.flat_map(|matrix| matrix.to_cols_array_2d()));
                 let animations = kinematics.animations();
-                weights.extend(deformation.weights_at(animations, time, settings.repeat));
+                frame
+                    .weights
+                    .extend(deformation.weights_at(animations, time, settings.repeat));
             }
+            frame.carried.extend(self.carried.columns(&world));
         }
-        (matrices, weights)
+        frame
     }
 
     /// Deforms meshes in a substep, all of them or those that act on bodies.
     pub(crate) fn record_substep(
         &self,
         record: &mut Recording,
-        buffers: (&DeformingBuffers, Buffer<[f32; 3]>, &ColliderBuffers),
+        buffers: DeformingPasses<'_>,
         (substep, all): (u32, bool),
     ) {
         if self.moving {
             let count = if all { self.count() } else { self.active };
-            let params = DeformParams {
-                first_matrix: (substep + 1) * self.matrices,
-                first_weight: (substep + 1) * self.weights,
-                ..self.params(count)
-            };
+            self.carry(record, buffers, (substep + 1, false));
+            let params = self.params(count, substep + 1);
+            self.record(record, buffers, params);
+        }
+    }
+
+    /// Deforms all meshes as rigid bodies have left them at the end of a frame of this many substeps.
+    pub(crate) fn record_end(
+        &self,
+        record: &mut Recording,
+        buffers: DeformingPasses<'_>,
+        substeps: u32,
+    ) {
+        if !self.carried.is_empty() {
+            self.carry(record, buffers, (substeps, true));
+            let params = self.params(self.count(), substeps);
             self.record(record, buffers, params);
         }
     }
 
     /// Deforms all meshes as they are at the start of a frame, without motion.
-    pub(crate) fn record_start(
-        &self,
-        record: &mut Recording,
-        buffers: (&DeformingBuffers, Buffer<[f32; 3]>, &ColliderBuffers),
-    ) {
+    pub(crate) fn record_start(&self, record: &mut Recording, buffers: DeformingPasses<'_>) {
+        self.carry(record, buffers, (0, true));
         let params = DeformParams {
             matrices: 0,
             weights: 0,
-            ..self.params(self.count())
+            ..self.params(self.count(), 0)
         };
         self.record(record, buffers, params);
     }
 
-    fn params(&self, count: u32) -> DeformParams {
+    /// Computes the matrices of carried joints of a set and of the one before it.
+    fn carry(
+        &self,
+        record: &mut Recording,
+        buffers: DeformingPasses<'_>,
+        (set, ended): (u32, bool),
+    ) {
+        let own = (&buffers.own.carried, buffers.own.matrices);
+        let carrying = Carrying {
+            set,
+            matrices: self.matrices,
+            ended,
+        };
+        self.carried.record(record, own, buffers.rigids, carrying);
+    }
+
+    fn params(&self, count: u32, set: u32) -> DeformParams {
         DeformParams {
             count,
             first_vertex: self.first_vertex,
+            first_matrix: set * self.matrices,
             matrices: self.matrices,
+            first_weight: set * self.weights,
             weights: self.weights,
-            ..DeformParams::default()
         }
     }
 
-    fn record(
-        &self,
-        record: &mut Recording,
-        (own, vertices, colliders): (&DeformingBuffers, Buffer<[f32; 3]>, &ColliderBuffers),
-        params: DeformParams,
-    ) {
+    fn record(&self, record: &mut Recording, buffers: DeformingPasses<'_>, params: DeformParams) {
+        let DeformingPasses {
+            own,
+            vertices,
+            colliders,
+            ..
+        } = buffers;
         let deform = particles::DeformVertices {
             deforming_vertices: own.vertices,
             influences: own.influences,
@@ -350,6 +399,16 @@ impl DeformingMeshes {
     }
 }
 
+/// Buffers that the passes of deforming meshes bind.
+#[derive(Clone, Copy)]
+pub(crate) struct DeformingPasses<'a> {
+    pub(crate) own: &'a DeformingBuffers,
+    /// All drawn vertices.
+    pub(crate) vertices: Buffer<[f32; 3]>,
+    pub(crate) colliders: &'a ColliderBuffers,
+    pub(crate) rigids: &'a RigidBuffers,
+}
+
 /// Nodes whose meshes deform. Of bodies, only those whose particles follow their own skin.
 fn nodes(scene: &Scene) -> Vec<usize> {
     let unused = |node: &usize| scene.nodes[*node].body.is_some() && !acts(scene, *node);
@@ -383,6 +442,7 @@ pub(crate) struct DeformingBuffers {
     pub(crate) matrices: Buffer<[f32; 4]>,
     /// Morph weights of the same times.
     pub(crate) morph_weights: Buffer<f32>,
+    pub(crate) carried: CarriedJointBuffers,
     /// Displacement of each vertex in the substep, m.
     pub(crate) motions: Buffer<[f32; 3]>,
 }
@@ -405,6 +465,7 @@ impl DeformingBuffers {
             trees: make.filled("trees of deforming colliders", &meshes.trees)?,
             matrices: make.upload("joint matrices", matrices)?,
             morph_weights: make.upload("morph weights", sets * meshes.weights as usize)?,
+            carried: CarriedJointBuffers::new(make, &meshes.carried, sets)?,
             motions: make.zeros("motions of deforming vertices", meshes.vertices.len())?,
         })
     }

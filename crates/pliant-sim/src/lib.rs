@@ -10,6 +10,7 @@ mod balloons;
 mod buffers;
 mod build;
 mod bundle;
+mod carried_joints;
 mod checkpoint;
 mod collider_tree;
 mod collision_meshes;

@@ -76,12 +76,10 @@ impl Model {
         let mut built = build(&pools, engine)?;
         built.add_elements(scene, &pools);
         let mut kinematics = Kinematics::new(scene, &pools);
-        let deforming =
-            DeformingMeshes::new(scene, pools.vertices(), collision_meshes, &kinematics);
-        kinematics.pins.extend(deforming.pins(scene, &pools));
+        let rigids = Rigids::new(scene, settings);
+        let deforming = deforming((scene, &rigids), &pools, collision_meshes, &mut kinematics);
         built.attachments =
             attachments(scene, &pools, &built.positions, &mut kinematics, &deforming);
-        let rigids = Rigids::new(scene, settings);
         let couples = Couples::new(scene, &rigids, pools.particles(), mesh_variant(scene));
         let mut fluids = Fluids::new(
             scene,
@@ -166,6 +164,19 @@ impl Model {
         let pins = scene.bodies.iter().map(|body| !body.pinned.is_empty());
         pins.zip(constrained).collect()
     }
+}
+
+/// The meshes that deform; pins that follow them are added to the others.
+fn deforming(
+    (scene, rigids): (&Scene, &Rigids),
+    pools: &Pools,
+    collision_meshes: &CollisionMeshes,
+    kinematics: &mut Kinematics,
+) -> DeformingMeshes {
+    let of = (scene, rigids);
+    let all = DeformingMeshes::new(of, pools.vertices(), collision_meshes, kinematics);
+    kinematics.pins.extend(all.pins(scene, pools));
+    all
 }
 
 /// Adds the forces of attachments to what is read out.

@@ -100,15 +100,17 @@ pub struct Particles {
     pub triangles: Vec<[u32; 3]>,
 }
 
-/// What is drawn of all bodies at a frame's end, for outputs that write meshes.
+/// What is drawn of all bodies and deforming meshes at a frame's end, for outputs that write meshes.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct DrawnVertices {
     /// World position of each vertex, m.
     pub positions: Vec<[f32; 3]>,
     /// World normal of each vertex; empty where no body has triangles.
     pub normals: Vec<[f32; 3]>,
-    /// First vertex of each body, then the total.
+    /// First vertex of each body, then the end.
     pub first: Vec<u32>,
+    /// Each node whose mesh deforms by a skin or morph targets, and its first vertex.
+    pub deforming: Vec<(usize, u32)>,
 }
 
 /// Positions and velocities of everything at a frame's end. A [`crate::Checkpoint`] has everything else, too: accumulated slip, sleep,

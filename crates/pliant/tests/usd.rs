@@ -2,7 +2,7 @@
 
 mod support;
 
-use glam::{DVec3, Quat, Vec3};
+use glam::{DVec3, Mat4, Quat, Vec3};
 use openusd::sdf::Value as Field;
 use pliant_scenes::{Channel, Document, Interpolation, Material, Node, Track, shapes};
 use serde_json::Value;
@@ -306,6 +306,67 @@ fn rigid_and_animated_nodes_have_sampled_transforms() {
     }
     assert_eq!(usd.kind("/World/Block/Block"), "Mesh");
     assert_eq!(usd.vectors("/World/Block/Block.points", 0).len(), 24);
+}
+
+/// A post whose upper end a falling ball carries and whose lower end stands still, and a plate that a morph target lifts.
+fn deforming_scene() -> Document {
+    let mut scene = rigid_scene();
+    let ball = 1;
+    let still = scene.add(Node::new("Still"));
+    let bind = Mat4::from_translation(Vec3::new(-0.1, -1.2, -0.3));
+    let skin = scene.skin("Skin", &[(still, Mat4::IDENTITY), (ball, bind)]);
+    let post = shapes::limb(0.05, 0.6, 8, 4, 3);
+    let blend = |p: &Vec3| {
+        let upper = (0.5 + p.y).clamp(0.0, 1.0);
+        [(0, 1.0 - upper), (1, upper), (0, 0.0), (0, 0.0)]
+    };
+    let joints = post.positions.iter().map(blend).collect();
+    let mesh = scene.mesh("Post", [post.joints(joints)]);
+    scene.add(Node::new("Post").mesh(mesh).skin(skin));
+    let plate = shapes::grid(3, 3, 1.0, 1.0);
+    let up = vec![0.5 * Vec3::Y; plate.positions.len()];
+    let mesh = scene.mesh("Plate", [plate.target(up)]);
+    let grow = Channel {
+        node: scene.add(Node::new("Plate").mesh(mesh)),
+        times: vec![0.0, 0.5],
+        interpolation: Interpolation::Linear,
+        track: Track::Weights(vec![0.0, 1.0]),
+    };
+    scene.animation("Plate rises", &[grow]);
+    scene
+}
+
+#[test]
+fn skins_and_morph_targets_are_sampled() {
+    let document = deforming_scene();
+    let folder = Folder::with_scene(&document.to_value());
+    let usd = sampled(&folder, "a.usdc", 30, &[]);
+    let bytes = document.to_value().to_string().into_bytes();
+    let scene = pliant_scene::load(
+        &pliant_scene::Source::Bytes(bytes),
+        &pliant_scene::Overrides::default(),
+    );
+    let scene = scene.expect("the scene loads");
+    let node = scene.nodes.iter().position(|node| node.name == "Post");
+    let post = scene.deformation(node.expect("a post")).expect("a skin");
+    for frame in [0, 1, 15, 30] {
+        let mut world = scene.pose(f64::from(frame) / 60.0, false);
+        world[1] = usd.world("/World/Parent/Ball", frame).as_mat4();
+        // The ball's node is scaled by 0.5 below a scale of 2.
+        let wanted = post.deformed(&world, &[]);
+        let points = usd.vectors("/World/Post.points", frame);
+        for (point, wanted) in points.iter().zip(&wanted) {
+            let off = point.distance(*wanted);
+            assert!(off < 1e-4, "frame {frame}: {point} instead of {wanted}");
+        }
+        assert_eq!(
+            usd.vectors("/World/Post.normals", frame).len(),
+            wanted.len()
+        );
+        let height = usd.vectors("/World/Plate.points", frame)[0].y;
+        assert!((height - 0.5 * frame as f32 / 30.0).abs() < 1e-5);
+    }
+    assert_eq!(usd.kind("/World/Post"), "Mesh");
 }
 
 #[test]

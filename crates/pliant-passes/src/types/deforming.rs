@@ -69,6 +69,30 @@ gpu_struct! {
         c: [f32; 3],
     }
 
+    /// A joint that a rigid body carries.
+    struct CarriedJoint {
+        /// The rigid body.
+        body: u32,
+        /// The joint's index in a substep's matrices.
+        matrix: u32,
+    }
+
+    /// Push constants of `particles/carry_joints`.
+    struct CarryParams {
+        /// Number of joints that rigid bodies carry.
+        count: u32,
+        /// First matrix of this substep.
+        first_matrix: u32,
+        /// Matrices per substep; those before them are of the previous substep.
+        matrices: u32,
+        /// First of their matrices in the frames of their bodies, of this substep.
+        first_local: u32,
+        /// Such matrices per substep.
+        locals: u32,
+        /// 1 where the substep is over, so that the bodies are where their states say.
+        ended: u32,
+    }
+
     /// Push constants of `particles/deform_vertices`.
     struct DeformParams {
         /// Number of vertices.

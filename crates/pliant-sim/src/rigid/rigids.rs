@@ -165,6 +165,11 @@ impl Rigids {
         (position - axes * offset, axes)
     }
 
+    /// The node of a body of the scene, and the matrix from the node's frame to the body's.
+    pub(crate) fn frame_in_node(&self, body: usize) -> (usize, DMat4) {
+        self.nodes[body]
+    }
+
     /// World matrices of the nodes of the scene's bodies.
     pub(crate) fn node_poses(&self, states: &[RigidState]) -> Vec<(usize, Mat4)> {
         let matrix = |((node, own), state): (&(usize, DMat4), &RigidState)| {

@@ -219,12 +219,13 @@ impl<E: Engine> Simulation<E> {
         let frame = model
             .deforming
             .frame(&model.kinematics, start, &self.settings);
-        let (matrices, weights) = frame;
         let own = &self.assembly.buffers.deforming;
-        let bytes = bytemuck::cast_slice(&matrices);
+        let bytes = bytemuck::cast_slice(&frame.matrices);
         self.engine.write(own.matrices, 0, bytes)?;
-        let bytes = bytemuck::cast_slice(&weights);
-        Ok(self.engine.write(own.morph_weights, 0, bytes)?)
+        let bytes = bytemuck::cast_slice(&frame.weights);
+        self.engine.write(own.morph_weights, 0, bytes)?;
+        let bytes = bytemuck::cast_slice(&frame.carried);
+        Ok(self.engine.write(own.carried.locals, 0, bytes)?)
     }
 
     /// Number of particles that deforming colliders enclosed in the last frame; `None` where none deforms.

@@ -55,12 +55,14 @@ impl<E: Engine> Simulation<E> {
     /// When the device is lost.
     pub fn vertices(&mut self) -> Result<DrawnVertices, Error> {
         let model = &self.assembly.model;
-        let (all, shaded) = (&model.vertices.particle_of, &model.vertices.ranges);
+        let all = (model.pools.vertices() + model.deforming.count()) as usize;
+        let shaded = model.vertices.ranges.len();
         let buffers = &self.assembly.buffers.vertices;
         Ok(DrawnVertices {
-            positions: read(&mut self.engine, buffers.positions, 0, all.len())?,
-            normals: read(&mut self.engine, buffers.normals, 0, shaded.len())?,
+            positions: read(&mut self.engine, buffers.positions, 0, all)?,
+            normals: read(&mut self.engine, buffers.normals, 0, shaded)?,
             first: model.pools.first_vertex.clone(),
+            deforming: model.deforming.nodes().collect(),
         })
     }
 

@@ -32,6 +32,7 @@ pub(crate) fn frame(settings: &Settings, model: &Model, buffers: &Buffers) -> Re
     for substep in 0..settings.substeps {
         step.substep(substep);
     }
+    step.finish_meshes();
     step.remove_fluid_particles();
     step.find_intersections();
     step.count_torn_edges();
@@ -43,9 +44,9 @@ impl Step<'_> {
     fn substep(&mut self, substep: u32) {
         self.emit_fluid_particles(substep);
         self.move_fields(substep);
-        self.deform_meshes(substep);
         self.apply_forces();
         self.predict_rigids(substep);
+        self.deform_meshes(substep);
         self.predict_particles(substep);
         self.move_pins(substep);
         self.move_anchors(substep);

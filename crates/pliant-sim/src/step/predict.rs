@@ -19,13 +19,18 @@ impl Step<'_> {
         fields.move_zones(&mut self.record, buffers, substep);
     }
 
-    /// Deforms meshes by their skins and morph targets: in the last substep also those that are only drawn.
+    /// Deforms meshes by their skins and morph targets: in the last substep also those that are only drawn. Rigid bodies that carry
+    /// joints are where they would go without contacts.
     pub(super) fn deform_meshes(&mut self, substep: u32) {
-        let b = self.b;
-        let buffers = (&b.deforming, b.vertices.positions, &b.colliders);
+        let (buffers, deforming) = (self.b.deforming(), &self.model.deforming);
         let when = (substep, self.is_last(substep));
-        let deforming = &self.model.deforming;
         deforming.record_substep(&mut self.record, buffers, when);
+    }
+
+    /// Deforms meshes that follow rigid bodies to where these are at the end of the frame.
+    pub(super) fn finish_meshes(&mut self) {
+        let (buffers, deforming) = (self.b.deforming(), &self.model.deforming);
+        deforming.record_end(&mut self.record, buffers, self.settings.substeps);
     }
 
     /// Applies the external forces that a program gives.

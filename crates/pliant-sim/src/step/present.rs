@@ -11,12 +11,8 @@ use pliant_passes::types::CountParams;
 /// Records only the passes that drawing the current state needs.
 pub(crate) fn present(settings: &Settings, model: &Model, buffers: &Buffers) -> Recording {
     let mut step = Step::new(settings, model, buffers);
-    let b = (
-        &buffers.deforming,
-        buffers.vertices.positions,
-        &buffers.colliders,
-    );
-    model.deforming.record_start(&mut step.record, b);
+    let deforming = buffers.deforming();
+    model.deforming.record_start(&mut step.record, deforming);
     step.present();
     step.record
 }

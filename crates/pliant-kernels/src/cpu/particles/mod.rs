@@ -1,6 +1,7 @@
 //! CPU implementations of `shaders/particles/`.
 
 pub(super) mod apply_forces;
+pub(super) mod carry_joints;
 pub(super) mod compute_normals;
 pub(super) mod compute_tangents;
 pub(super) mod compute_wind;

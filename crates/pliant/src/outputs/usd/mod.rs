@@ -14,6 +14,7 @@ mod names;
 mod nodes;
 mod pack;
 mod shape;
+mod skins;
 mod text;
 mod textures;
 
@@ -27,7 +28,8 @@ use materials::Looks;
 use names::Names;
 use nodes::{Tracks, Tree, named};
 use pliant_scene::Scene;
-use shape::Shape;
+use shape::{DeformedMesh, Shape};
+use skins::{Skinned, skinned};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use textures::Pictures;
@@ -71,6 +73,7 @@ struct Usd {
     pictures: Pictures,
     tracks: Tracks,
     bodies: Vec<Bodied>,
+    skins: Vec<Skinned>,
     fps: f64,
     /// First and last frame with samples.
     span: Option<[u64; 2]>,
@@ -90,6 +93,8 @@ impl Usd {
         let surfaces = plan.surfaces.is_some();
         let bodies = (0..scene.bodies.len()).map(|body| Bodied::new(&mut former, body, surfaces));
         let bodies = bodies.collect::<Result<_, _>>()?;
+        let skins = skinned(scene).map(|node| Skinned::new(&mut former, node));
+        let skins = skins.collect::<Result<_, _>>()?;
         Ok(Self {
             target: target.to_owned(),
             encoding,
@@ -99,6 +104,7 @@ impl Usd {
             pictures: Pictures::new(target)?,
             tracks: Tracks::new(scene),
             bodies,
+            skins,
             fps: plan.schedule.fps,
             span: None,
         })
@@ -124,6 +130,17 @@ impl Output for Usd {
             };
             samples.add(number, &shape, &mut self.store)?;
         }
+        for skin in &mut self.skins {
+            let mut meshes = drawn.deforming.iter();
+            let Some((_, first)) = meshes.find(|(node, _)| *node == skin.node) else {
+                continue;
+            };
+            let mesh = DeformedMesh {
+                drawn: &drawn,
+                first: *first as usize,
+            };
+            skin.add(number, &mesh, &mut self.store)?;
+        }
         Ok(())
     }
 
@@ -137,6 +154,7 @@ impl Output for Usd {
             mut pictures,
             tracks,
             bodies,
+            skins,
             fps,
             span,
         } = *self;
@@ -145,7 +163,7 @@ impl Output for Usd {
             store: &mut store,
             looks: &mut looks,
         };
-        let mut root = root(Tree { former, tracks }, bodies)?;
+        let mut root = root(Tree { former, tracks }, bodies, skins)?;
         root.children.push(looks.finish(&scene, &mut pictures));
         let layer = Layer {
             root,
@@ -164,7 +182,7 @@ impl Output for Usd {
 }
 
 /// The default prim with all nodes and bodies.
-fn root(mut tree: Tree<'_>, bodies: Vec<Bodied>) -> Result<Prim, Error> {
+fn root(mut tree: Tree<'_>, bodies: Vec<Bodied>, skins: Vec<Skinned>) -> Result<Prim, Error> {
     let scene = tree.former.scene;
     let mut root = Prim::new(ROOT, "Xform");
     let mut names = Names::default();
@@ -174,6 +192,15 @@ fn root(mut tree: Tree<'_>, bodies: Vec<Bodied>) -> Result<Prim, Error> {
         let mut prim = samples.finish(head.name);
         prim.display_name = head.display_name;
         root.children.push(prim);
+    }
+    for skin in skins {
+        let node = &scene.nodes[skin.node];
+        for mut prim in skin.finish() {
+            let head = named(&node.name, "", &mut names);
+            prim.name = head.name;
+            prim.display_name = head.display_name;
+            root.children.push(prim);
+        }
     }
     let roots = scene
         .order

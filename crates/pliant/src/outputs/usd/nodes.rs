@@ -85,8 +85,9 @@ impl Tree<'_> {
         let item = &scene.nodes[node];
         let mut own = Names::default();
         let mut children = Vec::new();
-        // A body's mesh is written in the world.
-        if let Some(mesh) = item.mesh.filter(|_| item.body.is_none()) {
+        // The mesh of a body, or one that deforms, is written in the world.
+        let in_world = item.body.is_some() || scene.deforms(node);
+        if let Some(mesh) = item.mesh.filter(|_| !in_world) {
             children.extend(self.meshes(mesh, &item.name, &mut own)?);
         }
         children.extend(
@@ -100,12 +101,13 @@ impl Tree<'_> {
         for child in &item.children {
             children.extend(self.prim(*child, &mut own)?);
         }
-        if children.is_empty() && item.body.is_some() {
+        if children.is_empty() && in_world {
             return Ok(None);
         }
-        let name = match item.body {
-            Some(_) => format!("{}_frame", item.name),
-            None => item.name.clone(),
+        let name = if in_world {
+            format!("{}_frame", item.name)
+        } else {
+            item.name.clone()
         };
         let mut prim = named(&name, "Xform", names);
         prim.children = children;

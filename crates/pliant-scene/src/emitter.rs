@@ -1,5 +1,6 @@
 //! `pliant_emit`: fluids whose particles are emitted over time.
 
+use crate::field::Field;
 use crate::report::Report;
 use crate::values::{Fault, integer, vector};
 use glam::Vec3;
@@ -10,6 +11,65 @@ const POOL: u32 = 10_000;
 
 /// Smallest distance of emitted particles, as a fraction of their spacing, without a warning.
 const CROWDED: f64 = 0.9;
+
+/// A key of the object that `pliant_emit` holds.
+#[derive(Debug)]
+pub struct EmitterKey {
+    /// Its name.
+    pub name: &'static str,
+    /// What its value may be.
+    pub field: Field,
+    /// Its unit; empty where it has none.
+    pub unit: &'static str,
+    /// Its default, in words.
+    pub default: &'static str,
+    /// What it means.
+    pub meaning: &'static str,
+}
+
+const POSITIVE: Field = Field::Number {
+    min: 0.0,
+    max: f64::INFINITY,
+    open: true,
+    whole: false,
+};
+
+/// Every key of the object: the parser and `pliant keys --json` read this table.
+pub const EMITTER_KEYS: &[EmitterKey] = &[
+    EmitterKey {
+        name: "rate",
+        field: POSITIVE,
+        unit: "1/s",
+        default: "required",
+        meaning: "particles a second",
+    },
+    EmitterKey {
+        name: "velocity",
+        field: Field::Vector,
+        unit: "m/s",
+        default: "0, 0, 0",
+        meaning: "initial velocity of the particles, world axes at the start",
+    },
+    EmitterKey {
+        name: "duration",
+        field: POSITIVE,
+        unit: "s",
+        default: "until all particles are out",
+        meaning: "how long it emits",
+    },
+    EmitterKey {
+        name: "limit",
+        field: Field::Number {
+            min: 1.0,
+            max: u32::MAX as f64,
+            open: false,
+            whole: true,
+        },
+        unit: "",
+        default: "rate × duration; without a duration 10,000",
+        meaning: "number of its particles; memory is reserved for all of them",
+    },
+];
 
 /// The value of `pliant_emit`.
 #[derive(Debug, Clone, PartialEq)]
@@ -39,8 +99,8 @@ pub(crate) fn parse(value: &Value) -> Result<Emission, Fault> {
     let object = value
         .as_object()
         .ok_or_else(|| Fault::Type(WANTED.to_owned()))?;
-    let known = ["rate", "velocity", "duration", "limit"];
-    if !object.keys().all(|key| known.contains(&key.as_str())) {
+    let known = |key: &String| EMITTER_KEYS.iter().any(|row| row.name == key);
+    if !object.keys().all(known) {
         return Err(Fault::Range(WANTED.to_owned()));
     }
     let positive = |key: &str| match object.get(key) {

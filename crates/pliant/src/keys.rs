@@ -3,7 +3,7 @@
 use crate::exit::Error;
 use crate::options::KeysOptions;
 use crate::report::{self, Table};
-use pliant_scene::{Field, Key, node_keys, scene_keys};
+use pliant_scene::{EMITTER_KEYS, EmitterKey, Field, Key, node_keys, scene_keys};
 use serde_json::{Value, json};
 
 /// Prints the table of keys.
@@ -11,8 +11,13 @@ pub(crate) fn keys(options: &KeysOptions) -> Result<(), Error> {
     if options.json {
         let rows = |keys: &[Key]| keys.iter().map(row).collect::<Vec<_>>();
         let kinds = pliant_scene::kind_names();
-        let all =
-            json!({ "pliant_body": kinds, "node": rows(node_keys()), "scene": rows(scene_keys()) });
+        let emitter: Vec<Value> = EMITTER_KEYS.iter().map(emitter_row).collect();
+        let all = json!({
+            "pliant_body": kinds,
+            "node": rows(node_keys()),
+            "scene": rows(scene_keys()),
+            "pliant_emit": emitter,
+        });
         return report::print_json(&all);
     }
     let mut table = Table::default();
@@ -54,7 +59,28 @@ fn row(key: &Key) -> Value {
         "default": key.default,
         "meaning": plain(key.meaning),
     });
-    let field = match key.field() {
+    extend(&mut row, field(key.field()));
+    if !of_kind.is_empty() {
+        extend(&mut row, json!({ "of_kind": of_kind }));
+    }
+    row
+}
+
+/// A key of the object that `pliant_emit` holds, as JSON.
+fn emitter_row(key: &EmitterKey) -> Value {
+    let mut row = json!({
+        "key": key.name,
+        "unit": key.unit,
+        "default": key.default,
+        "meaning": key.meaning,
+    });
+    extend(&mut row, field(key.field));
+    row
+}
+
+/// What a value may be, as JSON.
+fn field(field: Field) -> Value {
+    match field {
         Field::Number {
             min,
             max,
@@ -69,15 +95,14 @@ fn row(key: &Key) -> Value {
         Field::Word(words) => json!({ "type": "word", "words": words }),
         Field::Vector => json!({ "type": "vector" }),
         Field::Text => json!({ "type": "text" }),
-    };
-    let both = row.as_object_mut().zip(field.as_object());
-    if let Some((row, field)) = both {
-        row.extend(field.clone());
-        if !of_kind.is_empty() {
-            row.insert("of_kind".to_owned(), of_kind.into());
-        }
     }
-    row
+}
+
+/// Adds the entries of an object to another one.
+fn extend(row: &mut Value, more: Value) {
+    if let (Value::Object(row), Value::Object(more)) = (row, more) {
+        row.extend(more);
+    }
 }
 
 fn finite(bound: f64) -> Option<f64> {

@@ -216,6 +216,24 @@ fn keys_are_listed_for_scripts() {
     }
 }
 
+/// Renew it by PLIANT_BLESS=1 cargo test -p pliant --test usage.
+#[test]
+fn the_blender_add_on_has_the_keys_of_the_program() {
+    let file = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../../tools/blender/pliant/keys.json"
+    );
+    let listed = succeeds(Folder::new().command(&["keys", "--json"]));
+    if std::env::var_os("PLIANT_BLESS").is_some() {
+        std::fs::write(file, &listed).expect("it can be written");
+    }
+    let found = std::fs::read_to_string(file).expect("tools/blender/pliant/keys.json");
+    assert!(
+        found == listed,
+        "tools/blender/pliant/keys.json has other keys than the program: run the command above this test"
+    );
+}
+
 #[test]
 fn info_names_collision_systems() {
     let folder = Folder::new();

@@ -86,34 +86,40 @@ void reduce(uint index, Joint joint, JointLoad load, uint count) {
     if (upper_b ? moves(b) : moves(a)) articulated[upper_b ? joint.bodies.y : joint.bodies.x] = upper;
 }
 
-// Back-substitution: applies λ of each equation once the impulses of the joints above are known.
-void back_substitute(uint index, Joint joint, inout JointLoad load, uint count) {
+// Impulses of a joint's equations on both its bodies.
+struct JointImpulse {
+    SpatialVector on_a;
+    SpatialVector on_b;
+};
+
+// The impulse of the joints above on the upper body.
+SpatialVector impulse_above(Joint joint) {
+    if ((joint.tree & JOINT_TOP) != 0) return SpatialVector(vec3(0.0), vec3(0.0));
+    const uint upper = (joint.tree & JOINT_UPPER_B) != 0 ? joint.bodies.y : joint.bodies.x;
+    return SpatialVector(articulated[upper].impulse, articulated[upper].angular_impulse);
+}
+
+// Change of λ of an equation once the impulses of the joints above are known.
+float change_of(JointEquation e, SpatialVector above) {
+    return e.delta_lambda - spatial_dot(SpatialVector(e.linear, e.angular), above);
+}
+
+void add_change(inout JointImpulse sum, JacobianRow l, float change) {
+    sum.on_a = add_scaled(sum.on_a, change, on_a(l));
+    sum.on_b = add_scaled(sum.on_b, change, on_b(l));
+}
+
+// Hands the impulses on the joint's bodies to the joints below.
+void pass_impulses(Joint joint, SpatialVector above, JointImpulse sum) {
     const bool upper_b = (joint.tree & JOINT_UPPER_B) != 0;
-    const uint upper = upper_b ? joint.bodies.y : joint.bodies.x;
-    const uint lower = upper_b ? joint.bodies.x : joint.bodies.y;
-    SpatialVector above = SpatialVector(vec3(0.0), vec3(0.0));
-    if ((joint.tree & JOINT_TOP) == 0) above = SpatialVector(articulated[upper].impulse, articulated[upper].angular_impulse);
-    SpatialVector sum_a = SpatialVector(vec3(0.0), vec3(0.0));
-    SpatialVector sum_b = sum_a;
-    for (uint j = 0; j < count; ++j) {
-        const JointEquation e = equations[MOST_EQUATIONS * index + j];
-        const JacobianRow l = JacobianRow(e.direction, e.angular_a, e.angular_b);
-        const float change = e.delta_lambda - spatial_dot(SpatialVector(e.linear, e.angular), above);
-        apply_row_impulse(l, change, load);
-        lambdas[e.row][e.axis] += change;
-        sum_a = add_scaled(sum_a, change, on_a(l));
-        sum_b = add_scaled(sum_b, change, on_b(l));
+    if (upper_b) sum.on_b = add_scaled(above, 1.0, sum.on_b);
+    else sum.on_a = add_scaled(above, 1.0, sum.on_a);
+    if (moves(a)) {
+        articulated[joint.bodies.x].impulse = sum.on_a.linear;
+        articulated[joint.bodies.x].angular_impulse = sum.on_a.angular;
     }
-    const SpatialVector on_upper = add_scaled(above, 1.0, upper_b ? sum_b : sum_a);
-    const SpatialVector on_lower = upper_b ? sum_a : sum_b;
-    if (upper_b ? moves(b) : moves(a)) {
-        articulated[upper].impulse = on_upper.linear;
-        articulated[upper].angular_impulse = on_upper.angular;
+    if (moves(b)) {
+        articulated[joint.bodies.y].impulse = sum.on_b.linear;
+        articulated[joint.bodies.y].angular_impulse = sum.on_b.angular;
     }
-    if (upper_b ? moves(a) : moves(b)) {
-        articulated[lower].impulse = on_lower.linear;
-        articulated[lower].angular_impulse = on_lower.angular;
-    }
-    store(joint.bodies.x, a);
-    store(joint.bodies.y, b);
 }

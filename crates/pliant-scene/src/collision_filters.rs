@@ -9,12 +9,13 @@ use crate::text::{count, quote};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 
-/// A filter as the file has it. An empty list is the same as none.
+/// A filter as the file has it. By the extension's words, an empty `collideWithSystems` collides with nothing; other empty lists are the
+/// same as none.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 struct Item {
     collision_systems: Vec<String>,
-    collide_with_systems: Vec<String>,
+    collide_with_systems: Option<Vec<String>>,
     not_collide_with_systems: Vec<String>,
 }
 
@@ -45,12 +46,11 @@ struct Systems {
 impl Systems {
     fn filter(&mut self, item: &Item) -> Filter {
         let whole = Filter::default();
-        let or = |bits: u32, names: &[String], all: u32| if names.is_empty() { all } else { bits };
         let systems = self.bits(&item.collision_systems);
-        let meets = self.bits(&item.collide_with_systems);
+        let collides_with = item.collide_with_systems.as_ref();
         Filter {
             systems: if systems == 0 { whole.systems } else { systems },
-            collides_with: or(meets, &item.collide_with_systems, whole.collides_with),
+            collides_with: collides_with.map_or(whole.collides_with, |names| self.bits(names)),
             ignores: self.bits(&item.not_collide_with_systems),
         }
     }

@@ -212,7 +212,8 @@ fn filters_are_bits_of_systems() {
     file["extensions"]["KHR_physics_rigid_bodies"]["collisionFilters"] = json!([
         {"collisionSystems": ["figure", "skin"], "notCollideWithSystems": ["cloth"]},
         {"collideWithSystems": ["figure"]},
-        {"collisionSystems": []}
+        {"collisionSystems": []},
+        {"collideWithSystems": []}
     ]);
     let collider = &mut file["nodes"][0]["extensions"]["KHR_physics_rigid_bodies"]["collider"];
     *collider = json!({"collisionFilter": 0});
@@ -234,7 +235,14 @@ fn filters_are_bits_of_systems() {
     assert_eq!(filter(&file), only);
     *file.pointer_mut(physics).unwrap() = json!(2);
     assert_eq!(filter(&file), Filter::default());
-    for (wrong, culprit) in [(json!(3), "collisionFilter 3"), (json!("a"), "KHR_physics")] {
+    // It names the systems that it collides with, and there is none.
+    *file.pointer_mut(physics).unwrap() = json!(3);
+    let nothing = Filter {
+        collides_with: 0,
+        ..Filter::default()
+    };
+    assert_eq!(filter(&file), nothing);
+    for (wrong, culprit) in [(json!(4), "collisionFilter 4"), (json!("a"), "KHR_physics")] {
         *file.pointer_mut(physics).unwrap() = wrong;
         let line = open(&file).unwrap_err().to_string();
         assert!(

@@ -85,7 +85,7 @@ impl Primitive {
     /// Adds a set of joints: four of each vertex, as indices in its skin, with their weights.
     #[must_use]
     pub fn joints(mut self, set: Vec<[(u8, f32); 4]>) -> Self {
-        self.joints.push(set);
+        self.joints.push(set.into_iter().map(tidied).collect());
         self
     }
 
@@ -112,4 +112,20 @@ impl Primitive {
         self.positions.iter_mut().for_each(|p| *p += offset);
         self
     }
+}
+
+/// The joints of a vertex as glTF demands: each once, those without weight last and as joint 0.
+fn tidied(joints: [(u8, f32); 4]) -> [(u8, f32); 4] {
+    let mut tidy = [(0, 0.0); 4];
+    let mut count = 0;
+    for (joint, weight) in joints.into_iter().filter(|(_, weight)| *weight > 0.0) {
+        match tidy[..count].iter_mut().find(|(known, _)| *known == joint) {
+            Some((_, sum)) => *sum += weight,
+            None => {
+                tidy[count] = (joint, weight);
+                count += 1;
+            }
+        }
+    }
+    tidy
 }

@@ -36,7 +36,11 @@ gpu_constants! {
     /// The last iteration of a frame.
     JOINTS_LAST = 4;
     /// Equations of a joint that are solved together, at most.
-    MOST_EQUATIONS = 6;
+    MOST_EQUATIONS = 7;
+    /// Times that a tree of joints is solved again, since a limit or a drive would leave the bounds of its λ.
+    MOST_JOINT_ATTEMPTS = 3;
+    /// Times that a tree of joints is solved in an iteration, since the last time exceeded a limit that was not among the equations.
+    MOST_JOINT_ROUNDS = 3;
     /// `Joint::tree`: the second body, not the first, is nearer to the root.
     JOINT_UPPER_B = 1;
     /// This is the first joint of its tree at the first body.
@@ -49,6 +53,13 @@ gpu_constants! {
     MOST_CANDIDATES = 24;
     /// The same of a pair of boxes: two faces overlap in a polygon of at most so many corners.
     MOST_BOX_CANDIDATES = 8;
+    /// A limit of a joint counts as exceeded beyond this, m or rad.
+    LIMIT_TOLERANCE: f32 = 1e-5;
+    /// A limit that is exceeded by more than this, m or rad, is solved alone: a large correction by a straight Jacobian of a whole tree adds
+    /// energy.
+    LIMIT_REACH: f32 = 0.02;
+    /// A limit that is nearer than this, m or rad, is among the equations: other joints may drive its joint into it.
+    LIMIT_MARGIN: f32 = 1e-3;
     /// Pivots of a joint's equations below this part of the bodies' own inverse mass count as zero: rounding is about 1e-7.
     LEAST_PIVOT: f32 = 1e-6;
     /// Least part of the bodies' own inverse mass that is left with all joints below them.

@@ -1,10 +1,10 @@
-//! `pliant bench boxes`: boxes that have fallen on each other, 20 substeps of one iteration a frame.
+//! `pliant bench boxes` and `pliant bench shapes`: bodies that have fallen on each other, 20 substeps of one iteration a frame.
 
 use super::standard::Standard;
 use crate::container::glb;
 use serde_json::{Value, json};
 
-/// Boxes in all, and along both sides of a layer.
+/// Bodies in all, and along both sides of a layer.
 const PILES: [(u32, u32); 4] = [(500, 10), (2000, 16), (10_000, 36), (50_000, 80)];
 /// The largest pile that does not take minutes.
 const SMALL: u32 = 2000;
@@ -16,10 +16,36 @@ const SHIFT: f32 = 0.27;
 /// Height of a layer at the start, m.
 const LAYER: f32 = 0.6;
 
-/// Each pile, once it has landed.
-pub(crate) fn scenes() -> Vec<Standard> {
+/// Each pile of boxes, once it has landed.
+pub(crate) fn boxes() -> Vec<Standard> {
+    scenes(|| vec![cuboid()])
+}
+
+/// Each pile of boxes, balls, capsules, cylinders and cones, once it has landed.
+pub(crate) fn shapes() -> Vec<Standard> {
+    scenes(|| {
+        let frustum = |kind: &str, height: f32, bottom: f32, top: f32| {
+            let size = json!({"height": height, "radiusBottom": bottom, "radiusTop": top});
+            json!({"type": kind, kind: size})
+        };
+        vec![
+            cuboid(),
+            json!({"type": "sphere", "sphere": {"radius": HALF}}),
+            frustum("capsule", HALF, 0.5 * HALF, 0.5 * HALF),
+            frustum("cylinder", 2.0 * HALF, HALF, HALF),
+            frustum("cylinder", 2.0 * HALF, HALF, 0.0),
+        ]
+    })
+}
+
+fn cuboid() -> Value {
+    json!({"type": "box", "box": {"size": [2.0 * HALF, 2.0 * HALF, 2.0 * HALF]}})
+}
+
+/// Each pile of bodies of these shapes, in turn.
+fn scenes(shapes: fn() -> Vec<Value>) -> Vec<Standard> {
     let scene = |(count, side): (u32, u32)| {
-        let glb = move || pile(count, side);
+        let glb = move || pile(count, side, &shapes());
         let scene = Standard::simulation(count.to_string(), glb, |settings| {
             settings.substeps = 20;
             settings.iterations = 1;
@@ -33,12 +59,12 @@ pub(crate) fn scenes() -> Vec<Standard> {
     PILES.map(scene).into()
 }
 
-/// Layers of boxes above a floor, with random offsets and rotations about +Y.
-fn pile(count: u32, side: u32) -> Vec<u8> {
+/// Layers of bodies of these shapes above a floor, with random offsets and rotations about +Y.
+fn pile(count: u32, side: u32, shapes: &[Value]) -> Vec<u8> {
     let physics = |value: Value| json!({"KHR_physics_rigid_bodies": value});
     let collider = |shape: u32| json!({"geometry": {"shape": shape}, "physicsMaterial": 0});
     let floor = physics(json!({"collider": collider(0)}));
-    let body = physics(json!({"motion": {}, "collider": collider(1)}));
+    let body = |shape: u32| physics(json!({"motion": {}, "collider": collider(1 + shape)}));
     let mut random = Random(12345);
     let mut nodes = vec![json!({"name": "Floor", "extensions": floor})];
     for i in 0..count {
@@ -48,9 +74,10 @@ fn pile(count: u32, side: u32) -> Vec<u8> {
         let at = [along(x), HALF + 0.1 + layer as f32 * LAYER, along(z)];
         let half_yaw = 2.0 * random.next();
         let rotation = [0.0, half_yaw.sin(), 0.0, half_yaw.cos()];
-        nodes.push(json!({"name": format!("Box{i}"), "translation": at, "rotation": rotation, "extensions": body}));
+        nodes.push(json!({"name": format!("Body{i}"), "translation": at, "rotation": rotation, "extensions": body(i % shapes.len() as u32)}));
     }
-    let shapes = json!([{"type": "plane", "plane": {}}, {"type": "box", "box": {"size": [2.0 * HALF, 2.0 * HALF, 2.0 * HALF]}}]);
+    let plane = json!({"type": "plane", "plane": {}});
+    let shapes: Vec<&Value> = [&plane].into_iter().chain(shapes).collect();
     let material = json!({"staticFriction": 0.5, "dynamicFriction": 0.5});
     let document = json!({
         "asset": {"version": "2.0"},

@@ -25,13 +25,14 @@ use standard::Standard;
 type Bench = (&'static str, fn() -> Vec<Standard>);
 
 /// All benchmarks, in the order in which they run.
-const BENCHES: [Bench; 6] = [
+const BENCHES: [Bench; 7] = [
     ("cloth", cloth::scenes),
     ("soft", soft::scenes),
     ("neighbours", neighbours::scenes),
     ("fold", fold::scenes),
     ("fluid", fluid::scenes),
-    ("boxes", boxes::scenes),
+    ("boxes", boxes::boxes),
+    ("shapes", boxes::shapes),
 ];
 
 /// The benchmark that measures errors; it runs only by its name.

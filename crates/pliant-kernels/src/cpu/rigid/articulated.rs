@@ -2,6 +2,7 @@
 
 use super::block::{Block, End};
 use super::joint::{JacobianRow, JointFrames, rows};
+use super::joint_rows::{is_in_tree, row_equation};
 use super::solve_contacts::moves;
 use crate::cpu::rigid::joint::RowEquations;
 use crate::views::view::SolveJoints;
@@ -131,7 +132,7 @@ struct Equation {
 /// Not a `List`: from one, rustc 1.95 optimizes `factor` so that it reads residuals that the calls before replaced.
 type Equations = Vec<Equation>;
 
-/// Gathers the equations of a joint's equality rows.
+/// Gathers the equations of a joint's equality rows, then of its limits and drives.
 fn gather_equations(
     pass: &SolveJoints<'_>,
     joint: &Joint,
@@ -156,6 +157,20 @@ fn gather_equations(
                 ..Equation::default()
             });
         }
+    }
+    for k in rows(joint).filter(|k| is_in_tree(pass, *k)) {
+        let (found, _) = row_equation(pass, (joint, block), k, load.stage_time);
+        // Held rows have moved the bodies since this one was chosen; one that does nothing any more is zero.
+        let found = found.map(|row| Equation {
+            jacobian: row.jacobian,
+            residual: row.residual,
+            compliance: row.compliance,
+            ..Equation::default()
+        });
+        equations.push(Equation {
+            row_and_axis: [k, 0],
+            ..found.unwrap_or_default()
+        });
     }
     equations
 }
@@ -260,14 +275,15 @@ pub(super) fn reduce(pass: &SolveJoints<'_>, index: usize, block: &Block, count:
     }
 }
 
-/// Back-substitution: applies λ of each equation once the impulses of the joints above are known.
+/// The equations of a joint with the changes of their λ, once the impulses of the joints above are known. Hands the impulses on to the
+/// joints below; `limit` bounds the change of a row's λ.
 pub(super) fn back_substitute(
     pass: &SolveJoints<'_>,
     index: usize,
-    block: &mut Block,
-    load: &mut JointLoad,
+    block: &Block,
     count: usize,
-) {
+    mut limit: impl FnMut(usize, f32) -> f32,
+) -> Vec<Change> {
     let joint = pass.joints[index];
     let upper = usize::from(joint.tree & JOINT_UPPER_B != 0);
     let mut above = SpatialVector::default();
@@ -277,6 +293,7 @@ pub(super) fn back_substitute(
         above.angular = stored.angular_impulse.into();
     }
     let mut sums = [SpatialVector::default(); 2];
+    let mut changes = Vec::with_capacity(count);
     for j in 0..count {
         let e = pass.equations.get(MOST * index + j);
         let jacobian = JacobianRow {
@@ -287,12 +304,15 @@ pub(super) fn back_substitute(
             linear: e.linear.into(),
             angular: e.angular.into(),
         };
-        let change = e.delta_lambda - response.dot(above);
-        block.apply_row_impulse(&jacobian, change, load);
-        pass.lambdas
-            .update(e.row as usize, |lambda| lambda[e.axis as usize] += change);
+        let change = limit(e.row as usize, e.delta_lambda - response.dot(above));
         let pushes = on(&jacobian);
         sums = [0, 1].map(|end| sums[end] + change * pushes[end]);
+        changes.push(Change {
+            row: e.row as usize,
+            axis: e.axis as usize,
+            jacobian,
+            by: change,
+        });
     }
     sums[upper] = above + sums[upper];
     let ends = [&block.a, &block.b];
@@ -303,4 +323,13 @@ pub(super) fn back_substitute(
                 stored.angular_impulse = sums[end].angular.to_array();
             });
     }
+    changes
+}
+
+/// Change of the λ of an equation.
+pub(super) struct Change {
+    pub(super) row: usize,
+    pub(super) axis: usize,
+    pub(super) jacobian: JacobianRow,
+    pub(super) by: f32,
 }

@@ -20,6 +20,7 @@ mod ends;
 pub(super) mod find_collider_pairs;
 mod friction_cone;
 mod joint;
+mod joint_rows;
 pub(super) mod load_velocities;
 mod manifold;
 mod manifolds;

@@ -2,14 +2,16 @@
 
 use super::articulated::{back_substitute, reduce};
 use super::block::Block;
-use super::joint::{JointFrames, rows, turning};
+use super::joint::{JacobianRow, RowEquations, rows, turning};
+use super::joint_rows::{bounds_of, is_in_tree, row_equation};
 use super::solve_contacts::{end, store};
-use crate::cpu::rigid::joint::RowEquations;
 use crate::views::view::SolveJoints;
 use glam::Vec3;
 use pliant_passes::types::{
     JOINT_DRIVE, JOINT_EQUAL, JOINTS_BEGIN, JOINTS_FIRST, JOINTS_LAST, Joint, JointLoad,
+    LIMIT_REACH, LIMIT_TOLERANCE, MOST_EQUATIONS, MOST_JOINT_ATTEMPTS, MOST_JOINT_ROUNDS,
 };
+use std::ops::Range;
 
 pub(crate) fn solve_joints(pass: &SolveJoints<'_>, own: usize) {
     if own >= pass.params.count as usize {
@@ -18,14 +20,82 @@ pub(crate) fn solve_joints(pass: &SolveJoints<'_>, own: usize) {
     let tree = pass.params.first as usize + own;
     let joints = pass.tree_starts[tree] as usize..pass.tree_starts[tree + 1] as usize;
     for index in joints.clone() {
-        solve_rows(pass, index);
+        begin_rows(pass, index);
     }
+    for _ in 0..MOST_JOINT_ROUNDS {
+        if !solve_tree(pass, joints.clone()) {
+            break;
+        }
+    }
+    if pass.params.flags & JOINTS_LAST != 0 {
+        joints.for_each(|index| break_joint(pass, index));
+    }
+}
+
+/// Solves a tree once with the limits that are exceeded now. Returns whether others are exceeded then.
+fn solve_tree(pass: &SolveJoints<'_>, joints: Range<usize>) -> bool {
+    let mut is_bounded = false;
     for index in joints.clone() {
-        reduce_rows(pass, index);
+        is_bounded |= choose_rows(pass, index);
     }
-    for index in joints.rev() {
+    for attempt in 0..=MOST_JOINT_ATTEMPTS {
+        for index in joints.clone() {
+            reduce_rows(pass, index);
+        }
+        let mut again = false;
+        if !is_bounded || attempt == MOST_JOINT_ATTEMPTS {
+            break;
+        }
+        for index in joints.clone().rev() {
+            again |= hold_rows(pass, index);
+        }
+        if !again {
+            break;
+        }
+    }
+    for index in joints.clone().rev() {
         back_substitute_rows(pass, index);
     }
+    let mut again = false;
+    for index in joints {
+        again |= exceeds_limit(pass, index);
+    }
+    again
+}
+
+/// Whether a joint is beyond a limit that was not among the equations.
+fn exceeds_limit(pass: &SolveJoints<'_>, index: usize) -> bool {
+    let (joint, load) = (pass.joints[index], pass.loads.get(index));
+    if asleep(pass, &joint) || load.broken != 0 {
+        return false;
+    }
+    let block = block_of(pass, &joint);
+    let left = rows(&joint).filter(|k| {
+        let row = pass.rows[*k];
+        !row.is(JOINT_EQUAL) && !row.is(JOINT_DRIVE) && !is_in_tree(pass, *k)
+    });
+    let excess = |k: usize| {
+        row_equation(pass, (&joint, &block), k, load.stage_time)
+            .1
+            .excess
+    };
+    left.map(excess).any(|excess| excess > LIMIT_TOLERANCE)
+}
+
+/// Breaks a joint whose load in the frame was too large.
+fn break_joint(pass: &SolveJoints<'_>, index: usize) {
+    let joint = pass.joints[index];
+    if asleep(pass, &joint) {
+        return;
+    }
+    let mut load = pass.loads.get(index);
+    let h = pass.frame[0].h;
+    let per = 1.0 / (h * h * pass.params.substeps as f32);
+    let [force, torque] = [load.force, load.torque].map(|v| per * Vec3::from(v).length());
+    if force > joint.break_force || torque > joint.break_torque {
+        load.broken = 1;
+    }
+    pass.loads.set(index, load);
 }
 
 fn asleep(pass: &SolveJoints<'_>, joint: &Joint) -> bool {
@@ -36,10 +106,10 @@ fn asleep(pass: &SolveJoints<'_>, joint: &Joint) -> bool {
 /// Number of equations of a joint, 0 where it sleeps or is broken.
 fn count_of(pass: &SolveJoints<'_>, joint: &Joint, load: &JointLoad) -> usize {
     if asleep(pass, joint) || load.broken != 0 {
-        0
-    } else {
-        joint.equations as usize
+        return 0;
     }
+    let chosen = rows(joint).filter(|k| is_in_tree(pass, *k));
+    joint.equations as usize + chosen.count()
 }
 
 fn block_of(pass: &SolveJoints<'_>, joint: &Joint) -> Block {
@@ -52,13 +122,58 @@ fn store_ends(pass: &SolveJoints<'_>, joint: &Joint, block: &Block) {
     store(&pass.steps, joint.bodies[1], &block.b);
 }
 
-fn solve_rows(pass: &SolveJoints<'_>, index: usize) {
+/// Changes λ of a limit or drive by this much.
+fn change_row(
+    pass: &SolveJoints<'_>,
+    k: usize,
+    (jacobian, change): (&JacobianRow, f32),
+    (block, load): (&mut Block, &mut JointLoad),
+) {
+    block.apply_row_impulse(jacobian, change, load);
+    pass.lambdas.update(k, |lambda| lambda[0] += change);
+}
+
+/// λ after a change, within its bounds.
+fn held(pass: &SolveJoints<'_>, k: usize, lambda: f32) -> f32 {
+    let [least, most] = bounds_of(pass, k);
+    lambda.clamp(least, most)
+}
+
+/// Decides which limits and drives the tree solves with the equality rows, and solves those alone that find no room. Returns whether
+/// the tree solves some.
+fn choose_rows_of(
+    pass: &SolveJoints<'_>,
+    joint: &Joint,
+    block: &mut Block,
+    load: &mut JointLoad,
+) -> bool {
+    let mut count = joint.equations;
+    for k in rows(joint).filter(|k| !pass.rows[*k].is(JOINT_EQUAL)) {
+        let (equation, place) = row_equation(pass, (joint, block), k, load.stage_time);
+        let is_near = place.excess < LIMIT_REACH;
+        let fits = is_near && equation.is_some() && count < MOST_EQUATIONS;
+        pass.lambdas.update(k, |lambda| {
+            lambda[1] = if fits { 1.0 } else { 0.0 };
+            lambda[2] = place.side;
+        });
+        count += u32::from(fits);
+        if let (Some(e), false) = (equation, fits) {
+            let lambda = pass.lambdas.get(k)[0];
+            let wanted = lambda - e.residual / (e.inverse_mass + e.compliance);
+            let change = held(pass, k, wanted) - lambda;
+            change_row(pass, k, (&e.jacobian, change), (block, load));
+        }
+    }
+    count > joint.equations
+}
+
+fn begin_rows(pass: &SolveJoints<'_>, index: usize) {
     let joint = pass.joints[index];
     if asleep(pass, &joint) {
         return;
     }
     let mut load = pass.loads.get(index);
-    let mut block = block_of(pass, &joint);
+    let block = block_of(pass, &joint);
     let flags = pass.params.flags;
     if flags & JOINTS_FIRST != 0 {
         (load.force, load.torque) = ([0.0; 3], [0.0; 3]);
@@ -71,15 +186,20 @@ fn solve_rows(pass: &SolveJoints<'_>, index: usize) {
         load.substep_force = [0.0; 3];
         rows(&joint).for_each(|k| pass.lambdas.set(k, [0.0; 3]));
     }
-    if load.broken == 0 {
-        for k in rows(&joint) {
-            if !pass.rows[k].is(JOINT_EQUAL) {
-                solve_row(pass, &joint, k, &mut block, &mut load);
-            }
-        }
-        store_ends(pass, &joint, &block);
-    }
     pass.loads.set(index, load);
+}
+
+fn choose_rows(pass: &SolveJoints<'_>, index: usize) -> bool {
+    let joint = pass.joints[index];
+    if asleep(pass, &joint) {
+        return false;
+    }
+    let mut load = pass.loads.get(index);
+    let mut block = block_of(pass, &joint);
+    let any = load.broken == 0 && choose_rows_of(pass, &joint, &mut block, &mut load);
+    store_ends(pass, &joint, &block);
+    pass.loads.set(index, load);
+    any
 }
 
 fn reduce_rows(pass: &SolveJoints<'_>, index: usize) {
@@ -89,72 +209,50 @@ fn reduce_rows(pass: &SolveJoints<'_>, index: usize) {
     reduce(pass, index, &block, count);
 }
 
+/// Finds the limits and drives whose λ would leave its bounds: each is brought there and solved no more. Returns whether there are any.
+fn hold_rows(pass: &SolveJoints<'_>, index: usize) -> bool {
+    let joint = pass.joints[index];
+    let mut load = pass.loads.get(index);
+    let mut block = block_of(pass, &joint);
+    let count = count_of(pass, &joint, &load);
+    let mut any = false;
+    for change in back_substitute(pass, index, &block, count, |_, change| change) {
+        let k = change.row;
+        if !is_in_tree(pass, k) {
+            continue;
+        }
+        let lambda = pass.lambdas.get(k)[0];
+        let held = held(pass, k, lambda + change.by);
+        if held != lambda + change.by {
+            let by = (&change.jacobian, held - lambda);
+            change_row(pass, k, by, (&mut block, &mut load));
+            pass.lambdas.update(k, |lambda| lambda[1] = 0.0);
+            any = true;
+        }
+    }
+    store_ends(pass, &joint, &block);
+    pass.loads.set(index, load);
+    any
+}
+
 fn back_substitute_rows(pass: &SolveJoints<'_>, index: usize) {
     let joint = pass.joints[index];
     let mut load = pass.loads.get(index);
     let mut block = block_of(pass, &joint);
     let count = count_of(pass, &joint, &load);
-    back_substitute(pass, index, &mut block, &mut load, count);
+    let limit = |k: usize, change: f32| {
+        let lambda = pass.lambdas.get(k)[0];
+        if is_in_tree(pass, k) {
+            held(pass, k, lambda + change) - lambda
+        } else {
+            change
+        }
+    };
+    for change in back_substitute(pass, index, &block, count, limit) {
+        block.apply_row_impulse(&change.jacobian, change.by, &mut load);
+        pass.lambdas
+            .update(change.row, |lambda| lambda[change.axis] += change.by);
+    }
     store_ends(pass, &joint, &block);
-    if pass.params.flags & JOINTS_LAST != 0 && !asleep(pass, &joint) {
-        let h = pass.frame[0].h;
-        let per = 1.0 / (h * h * pass.params.substeps as f32);
-        let [force, torque] = [load.force, load.torque].map(|v| per * Vec3::from(v).length());
-        if force > joint.break_force || torque > joint.break_torque {
-            load.broken = 1;
-        }
-    }
     pass.loads.set(index, load);
-}
-
-/// Solves one limit or drive.
-fn solve_row(
-    pass: &SolveJoints<'_>,
-    joint: &Joint,
-    k: usize,
-    block: &mut Block,
-    load: &mut JointLoad,
-) {
-    let row = pass.rows[k];
-    let single = row.axes.count_ones() == 1;
-    let [stage, end, start] =
-        [load.stage_time, 1.0, 0.0].map(|part| JointFrames::new(joint, block, &pass.states, part));
-    let number = |spread: Vec3| match single {
-        true => row.axes().dot(spread),
-        false => spread.length(),
-    };
-    let end = row.joint_coordinates(&end);
-    let now = number(end);
-    let axis = if single {
-        row.axes()
-    } else {
-        let along = row.joint_coordinates(&stage);
-        let along = if along.length() < 1e-6 { end } else { along };
-        if along.length() < 1e-6 {
-            return;
-        }
-        along.normalize()
-    };
-    let jacobian = row.jacobian_row(&stage, axis);
-    let inverse_mass = block.row_inverse_mass(&jacobian, &jacobian);
-    let old_lambda = pass.lambdas.get(k)[0];
-    let drives = row.is(JOINT_DRIVE);
-    let above = now > row.high || old_lambda < 0.0;
-    if inverse_mass <= 0.0 || !(drives || above || now < row.low || old_lambda > 0.0) {
-        return;
-    }
-    let rest = match (drives, above) {
-        (true, _) => row.nearest_angle(row.low, now),
-        (false, true) => row.high,
-        (false, false) => row.low,
-    };
-    let before = row.nearest_angle(number(row.joint_coordinates(&start)), now);
-    let h = pass.frame[0].h;
-    let by = row.spring(h, [rest, before], 1.0 / inverse_mass);
-    let most = row.max_force * h * h;
-    let new_lambda = old_lambda - (now - by[1] + by[0] * old_lambda) / (inverse_mass + by[0]);
-    let least = if drives || above { -most } else { 0.0 };
-    let new_lambda = new_lambda.clamp(least, if drives || !above { most } else { 0.0 });
-    block.apply_row_impulse(&jacobian, new_lambda - old_lambda, load);
-    pass.lambdas.update(k, |lambda| lambda[0] = new_lambda);
 }

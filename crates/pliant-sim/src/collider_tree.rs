@@ -8,6 +8,7 @@ use pliant_passes::passes::collide::{BoundColliders, RefitColliderTree};
 use pliant_passes::types::{Bounds, ColliderTreeParams, Pose, RigidCollider};
 use pliant_passes::{Buffer, Engine, Memory, Recording};
 use pliant_scene::{Scene, Track};
+use std::collections::BTreeSet;
 
 /// Half of the size of a box without bounds, m.
 pub(crate) const UNBOUNDED: f32 = 1e18;
@@ -27,8 +28,10 @@ impl ColliderTree {
         mut parts: Vec<RigidCollider>,
         search_distances: Vec<f32>,
     ) -> Self {
+        let scaled = scaled_nodes(scene);
+        let changes_size = |node: usize| scene.ancestors(node).any(|node| scaled.contains(&node));
         for (part, collider) in parts.iter_mut().zip(scene.solids()) {
-            if collider.deforms || changes_size(scene, collider.node) {
+            if collider.deforms || changes_size(collider.node) {
                 part.half_size = [UNBOUNDED; 3];
             }
         }
@@ -77,16 +80,12 @@ impl ColliderTree {
     }
 }
 
-/// Whether an animation scales a node, itself or by an ancestor.
-fn changes_size(scene: &Scene, node: usize) -> bool {
-    let scaled = |node: usize| {
-        let mut channels = scene
-            .animations
-            .iter()
-            .flat_map(|animation| &animation.channels);
-        channels.any(|channel| channel.node == node && matches!(channel.track, Track::Scale(_)))
-    };
-    scene.ancestors(node).any(scaled)
+/// Nodes that an animation scales.
+fn scaled_nodes(scene: &Scene) -> BTreeSet<usize> {
+    let animations = scene.animations.iter();
+    let channels = animations.flat_map(|animation| &animation.channels);
+    let scaled = channels.filter(|channel| matches!(channel.track, Track::Scale(_)));
+    scaled.map(|channel| channel.node).collect()
 }
 
 /// Buffers of the tree.

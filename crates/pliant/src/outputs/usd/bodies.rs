@@ -1,14 +1,13 @@
 //! Deformable bodies and fluids: points in the world, with a sample a frame.
 
-use super::forms::{Channel, Form, Former, extent, extents, normals, points, velocities};
+use super::forms::{Channel, Former, extent, extents, points, velocities};
 use super::layer::{Element, Prim, Store, Value};
 use super::liquid::Liquid;
-use super::names::Names;
+use super::piece::{Piece, Style};
 use super::shape::Shape;
 use crate::exit::Error;
 use pliant_scene::{Body, BodyKind, Primitive};
 use pliant_sim::Particles;
-use std::ops::Range;
 
 /// A body with its samples.
 pub(super) enum Bodied {
@@ -16,20 +15,6 @@ pub(super) enum Bodied {
     Deformable(Vec<Piece>),
     /// Its particles.
     Fluid(Box<Fluid>),
-}
-
-/// A primitive of a deformable body.
-pub(super) struct Piece {
-    prim: Prim,
-    form: Form,
-    /// Its vertices, counted in the body.
-    vertices: Range<usize>,
-    /// Half of the width of curves and points, m.
-    margin: f32,
-    points: Channel,
-    velocities: Channel,
-    extent: Channel,
-    normals: Option<Channel>,
 }
 
 /// The particles of a fluid, and its surface where the run asks for it.
@@ -60,24 +45,12 @@ impl Bodied {
                 .map(|fluid| Self::Fluid(Box::new(fluid)));
         }
         let mirrored = scene.pose(0.0, false)[*node].determinant() < 0.0;
-        let mut names = Names::default();
-        let mut pieces = Vec::new();
-        for primitive in primitives {
-            let name = names.take(&scene.nodes[*node].name);
-            let (prim, form) = former.form(name, primitive, keys.thickness, mirrored)?;
-            let first = primitive.first_vertex as usize;
-            let shaded = matches!(form, Form::Mesh);
-            pieces.push(Piece {
-                prim,
-                form,
-                vertices: first..first + primitive.vertex_count as usize,
-                margin: if shaded { 0.0 } else { 0.5 * keys.thickness },
-                points: points(),
-                velocities: velocities(),
-                extent: extents(),
-                normals: shaded.then(normals),
-            });
-        }
+        let style = Style {
+            width: keys.thickness,
+            mirrored,
+            has_velocities: true,
+        };
+        let pieces = Piece::of_node(former, *node, style)?;
         Ok(Self::Deformable(pieces))
     }
 
@@ -91,10 +64,10 @@ impl Bodied {
         match self {
             Self::Fluid(fluid) => fluid.add(frame, shape, store),
             Self::Deformable(pieces) => {
-                let velocities = shape.velocities();
+                let (velocities, vertices) = (shape.velocities(), shape.vertices());
                 pieces
                     .iter_mut()
-                    .try_for_each(|piece| piece.add(frame, shape, &velocities, store))
+                    .try_for_each(|piece| piece.add(frame, vertices, &velocities, store))
             }
         }
     }
@@ -117,43 +90,6 @@ impl Bodied {
                 group
             }
         }
-    }
-}
-
-impl Piece {
-    fn add(
-        &mut self,
-        frame: u64,
-        shape: &Shape<'_>,
-        velocities: &[[f32; 3]],
-        store: &mut Store,
-    ) -> Result<(), Error> {
-        let (positions, normals) = shape.vertices();
-        let positions = self.form.pick(&positions[self.vertices.clone()]);
-        self.points.add(frame, &positions, store)?;
-        let velocities = self.form.pick(&velocities[self.vertices.clone()]);
-        self.velocities.add(frame, &velocities, store)?;
-        self.extent
-            .add(frame, &extent(&positions, self.margin), store)?;
-        match (&mut self.normals, normals.get(self.vertices.clone())) {
-            (Some(channel), Some(normals)) => channel.add(frame, normals, store),
-            _ => Ok(()),
-        }
-    }
-
-    fn finish(self) -> Prim {
-        let mut prim = self.prim;
-        let channels = [
-            Some(self.points),
-            Some(self.velocities),
-            Some(self.extent),
-            self.normals,
-        ];
-        channels
-            .into_iter()
-            .flatten()
-            .for_each(|channel| channel.finish(&mut prim));
-        prim
     }
 }
 

@@ -13,6 +13,7 @@ mod materials;
 mod names;
 mod nodes;
 mod pack;
+mod piece;
 mod shape;
 mod skins;
 mod text;
@@ -28,7 +29,7 @@ use materials::Looks;
 use names::Names;
 use nodes::{Tracks, Tree, named};
 use pliant_scene::Scene;
-use shape::{DeformedMesh, Shape};
+use shape::Shape;
 use skins::{Skinned, skinned};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -131,15 +132,7 @@ impl Output for Usd {
             samples.add(number, &shape, &mut self.store)?;
         }
         for skin in &mut self.skins {
-            let mut meshes = drawn.deforming.iter();
-            let Some((_, first)) = meshes.find(|(node, _)| *node == skin.node) else {
-                continue;
-            };
-            let mesh = DeformedMesh {
-                drawn: &drawn,
-                first: *first as usize,
-            };
-            skin.add(number, &mesh, &mut self.store)?;
+            skin.add(number, &drawn, &mut self.store)?;
         }
         Ok(())
     }

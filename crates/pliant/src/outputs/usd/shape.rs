@@ -3,7 +3,6 @@
 use glam::Vec3;
 use pliant_scene::{Embedded, Scene};
 use pliant_sim::{DrawnVertices, Particles};
-use std::ops::Range;
 
 /// A body in a frame.
 pub(super) struct Shape<'a> {
@@ -11,22 +10,6 @@ pub(super) struct Shape<'a> {
     pub(super) body: usize,
     pub(super) drawn: &'a DrawnVertices,
     pub(super) particles: &'a Particles,
-}
-
-/// A mesh that deforms by a skin or morph targets, in a frame.
-pub(super) struct DeformedMesh<'a> {
-    pub(super) drawn: &'a DrawnVertices,
-    /// Its first vertex.
-    pub(super) first: usize,
-}
-
-impl DeformedMesh<'_> {
-    /// Positions of some of its vertices, m, and their normals, which are empty where nothing has triangles.
-    pub(super) fn vertices(&self, range: Range<usize>) -> (&[[f32; 3]], &[[f32; 3]]) {
-        let vertices = self.first + range.start..self.first + range.end;
-        let normals = self.drawn.normals.get(vertices.clone()).unwrap_or_default();
-        (&self.drawn.positions[vertices], normals)
-    }
 }
 
 impl Shape<'_> {

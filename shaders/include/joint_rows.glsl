@@ -26,8 +26,8 @@ void change_row(uint k, JacobianRow l, float change, inout JointLoad load) {
     lambdas[k].x += change;
 }
 
-// Decides which limits and drives the tree solves with the equality rows, and solves those alone that find no room. Returns whether
-// the tree solves some.
+// Decides which limits and drives the tree solves with the equality rows, and solves the others alone: those that are exceeded by far,
+// and those beyond the number of equations. Returns whether the tree solves some.
 bool choose_rows_of(Joint joint, inout JointLoad load) {
     uint count = joint.equations;
     for (uint k = joint.first; k < joint.first + joint.rows; ++k) {

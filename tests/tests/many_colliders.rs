@@ -14,7 +14,7 @@ const COUNT: usize = 300;
 /// Thickness of the grains, m.
 const THICKNESS: f32 = 0.004;
 
-/// Blocks that are lifted, that grow and that are driven sideways, and where these start to move.
+/// The block that an animation lifts, the one that it enlarges, and the one that it moves sideways.
 const LIFTED: usize = 57;
 const GROWING: usize = 143;
 const DRIVEN: usize = 216;

@@ -22,7 +22,8 @@ pub(crate) struct ColliderTree {
 }
 
 impl ColliderTree {
-    /// `parts`: colliders with their boxes at the start; `search_distances`: see there.
+    /// `parts`: colliders with their boxes at the start; `search_distances`: how far beyond its own motion a particle of each body looks
+    /// for colliders, m.
     pub(crate) fn new(
         scene: &Scene,
         mut parts: Vec<RigidCollider>,
@@ -96,6 +97,7 @@ pub(crate) struct ColliderTreeBuffers {
     pub(crate) order: Buffer<u32>,
     /// Boxes of all levels.
     pub(crate) nodes: Buffer<Bounds>,
+    /// How far beyond its own motion a particle of each body looks for colliders, m.
     pub(crate) search_distances: Buffer<f32>,
 }
 

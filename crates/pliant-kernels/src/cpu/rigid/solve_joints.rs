@@ -139,8 +139,8 @@ fn held(pass: &SolveJoints<'_>, k: usize, lambda: f32) -> f32 {
     lambda.clamp(least, most)
 }
 
-/// Decides which limits and drives the tree solves with the equality rows, and solves those alone that find no room. Returns whether
-/// the tree solves some.
+/// Decides which limits and drives the tree solves with the equality rows, and solves the others alone: those that are exceeded by far,
+/// and those beyond the number of equations. Returns whether the tree solves some.
 fn choose_rows_of(
     pass: &SolveJoints<'_>,
     joint: &Joint,

@@ -50,13 +50,15 @@ vec3 joint_coordinates(JointRow row, JointFrames s) {
     return (sine > 1e-5 ? atan(sine, dot(residual, tilted)) / sine : 1.0) * tilt;
 }
 
-// Jacobian of a row along an axis of the second frame. An angle about a single axis uses the mean of the axis in both bodies.
+// Jacobian of a row along an axis of the second frame. An angle about a single axis uses the mean of the axis in both bodies. It is
+// undefined, and its Jacobian zero, where these are nearly opposite.
 JacobianRow jacobian_row(JointRow row, JointFrames s, vec3 axis) {
     const vec3 n = rotate(s.rotation_b, axis);
     if (is(row, JOINT_LINEAR)) return JacobianRow(n, cross(s.arm_a, n), cross(s.arm_b, n));
     if (bitCount(row.axes) > 1) return JacobianRow(vec3(0.0), n, n);
     const vec3 other = rotate(s.rotation_a, axis);
-    const vec3 middle = (n + other) / max(1.0 + dot(n, other), 0.1);
+    const float sum = 1.0 + dot(n, other);
+    const vec3 middle = sum > LEAST_TWIST_COSINE ? (n + other) / sum : vec3(0.0);
     return JacobianRow(vec3(0.0), middle, middle);
 }
 
@@ -78,9 +80,17 @@ float nearest_angle(JointRow row, float value, float now) {
     return is(row, JOINT_LINEAR) ? value : now + wrap_angle(value - now);
 }
 
-// α̃ and the target value of a spring and damper in a substep [MMC16, eq. 26]; `mass`: effective mass of the row.
-vec2 spring(JointRow row, float rest, float before, float mass) {
-    if (is(row, JOINT_HARD)) return vec2(0.0, rest);
+// Target value of a row without a spring: `rest`, to which an error of the substep's start returns at a bounded speed. `side` is 1 at an
+// upper bound, −1 at a lower one and 0 for an equality.
+float hard_target(float rest, float before, float side) {
+    const float most = JOINT_CORRECTION_SPEED * frame[0].h;
+    const float error = side * (before - rest) < 0.0 ? 0.0 : before - rest;
+    return rest + error - clamp(error, -most, most);
+}
+
+// α̃ and the target value of a row in a substep: a hard one, or a spring and damper [MMC16, eq. 26]; `mass`: its effective mass.
+vec2 spring(JointRow row, float rest, float before, float side, float mass) {
+    if (is(row, JOINT_HARD)) return vec2(0.0, hard_target(rest, before, side));
     const float h = frame[0].h;
     const float each = is(row, JOINT_ACCELERATION) ? mass : 1.0;
     const float damper = each * row.damping / h;

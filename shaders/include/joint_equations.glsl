@@ -42,7 +42,7 @@ RowEquation row_equation(Joint joint, uint k, float stage_time) {
     e.is_active = e.is_active && e.inverse_mass > 0.0 && (drives || e.excess > -LIMIT_MARGIN || lambda != 0.0);
     const float rest = drives ? nearest_angle(row, row.low, now) : (above ? row.high : row.low);
     const float before = nearest_angle(row, single ? dot(axes_of(row), start) : length(start), now);
-    const vec2 by = e.is_active ? spring(row, rest, before, 1.0 / e.inverse_mass) : vec2(0.0);
+    const vec2 by = e.is_active ? spring(row, rest, before, e.side, 1.0 / e.inverse_mass) : vec2(0.0);
     e.residual = now - by.y + by.x * lambda;
     e.compliance = by.x;
     if (!e.is_active) {
@@ -82,7 +82,7 @@ void gather_equations(Joint joint, JointLoad load) {
             if ((row.axes >> axis & 1) == 0) continue;
             jacobian[count] = jacobian_row(row, stage, vec3(axis == 0, axis == 1, axis == 2));
             const float rest = nearest_angle(row, row.low, now[axis]);
-            const vec2 by = spring(row, rest, nearest_angle(row, before[axis], now[axis]), 0.0);
+            const vec2 by = spring(row, rest, nearest_angle(row, before[axis], now[axis]), 0.0, 0.0);
             residual[count] = now[axis] - by.y + by.x * lambdas[k][axis];
             compliance[count] = by.x;
             row_and_axis[count] = uvec2(k, axis);

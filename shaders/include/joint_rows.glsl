@@ -26,14 +26,14 @@ void change_row(uint k, JacobianRow l, float change, inout JointLoad load) {
     lambdas[k].x += change;
 }
 
-// Decides which limits and drives the tree solves with the equality rows, and solves the others alone: those that are exceeded by far,
-// and those beyond the number of equations. Returns whether the tree solves some.
+// Decides which limits and drives the tree solves with the equality rows, and solves those alone that are beyond the number of
+// equations. Returns whether the tree solves some.
 bool choose_rows_of(Joint joint, inout JointLoad load) {
     uint count = joint.equations;
     for (uint k = joint.first; k < joint.first + joint.rows; ++k) {
         if (is(rows[k], JOINT_EQUAL)) continue;
         const RowEquation e = row_equation(joint, k, load.stage_time);
-        const bool fits = e.is_active && e.excess < LIMIT_REACH && count < MOST_EQUATIONS;
+        const bool fits = e.is_active && count < MOST_EQUATIONS;
         lambdas[k].y = fits ? 1.0 : 0.0;
         lambdas[k].z = e.side;
         if (fits) ++count;

@@ -55,9 +55,11 @@ gpu_constants! {
     MOST_BOX_CANDIDATES = 8;
     /// A limit of a joint counts as exceeded beyond this, m or rad.
     LIMIT_TOLERANCE: f32 = 1e-5;
-    /// A limit that is exceeded by more than this, m or rad, is solved alone: a large correction by a straight Jacobian of a whole tree adds
-    /// energy.
-    LIMIT_REACH: f32 = 0.02;
+    /// Speed at which an error of a hard row at the substep's start returns to zero, m/s or rad/s. What bodies move within the substep is
+    /// corrected at once.
+    JOINT_CORRECTION_SPEED: f32 = 3.0;
+    /// The twist about an axis counts as undefined where 1 + the cosine of the angle between that axis in both bodies is at most this.
+    LEAST_TWIST_COSINE: f32 = 0.1;
     /// A limit that is nearer than this, m or rad, is among the equations: other joints may drive its joint into it.
     LIMIT_MARGIN: f32 = 1e-3;
     /// Pivots of a joint's equations below this part of the bodies' own inverse mass count as zero: rounding is about 1e-7.

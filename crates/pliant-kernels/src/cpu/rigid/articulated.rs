@@ -148,7 +148,7 @@ fn gather_equations(
         for axis in (0..3).filter(|axis| row.axes >> axis & 1 != 0) {
             let rest = row.nearest_angle(row.low, now[axis]);
             let before = row.nearest_angle(before[axis], now[axis]);
-            let by = row.spring(pass.frame[0].h, [rest, before], 0.0);
+            let by = row.spring(pass.frame[0].h, [rest, before], 0.0, 0.0);
             equations.push(Equation {
                 jacobian: row.jacobian_row(&stage, Vec3::AXES[axis]),
                 residual: now[axis] - by[1] + by[0] * pass.lambdas.get(k)[axis],

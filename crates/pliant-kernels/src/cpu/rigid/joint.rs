@@ -7,8 +7,8 @@ use crate::memory::Read;
 use glam::{Quat, Vec3};
 use pliant_math::atan2;
 use pliant_passes::types::{
-    JOINT_ACCELERATION, JOINT_DRIVE, JOINT_HARD, JOINT_LINEAR, Joint, JointLoad, JointRow,
-    RigidState,
+    JOINT_ACCELERATION, JOINT_CORRECTION_SPEED, JOINT_DRIVE, JOINT_HARD, JOINT_LINEAR, Joint,
+    JointLoad, JointRow, LEAST_TWIST_COSINE, RigidState,
 };
 
 /// The relative pose of a joint's two frames.
@@ -69,8 +69,16 @@ pub(crate) trait RowEquations {
     fn jacobian_row(&self, s: &JointFrames, axis: Vec3) -> JacobianRow;
     /// `value` shifted by full turns to lie within half a turn of `now`.
     fn nearest_angle(&self, value: f32, now: f32) -> f32;
-    /// α̃ and the target value of its spring and damper.
-    fn spring(&self, h: f32, rest_and_before: [f32; 2], mass: f32) -> [f32; 2];
+    /// α̃ and the target value: of a hard row, or of a spring and damper. `side` is 1 at an upper bound, −1 at a lower one, else 0.
+    fn spring(&self, h: f32, rest_and_before: [f32; 2], side: f32, mass: f32) -> [f32; 2];
+}
+
+/// Target value of a row without a spring.
+fn hard_target(h: f32, [rest, before]: [f32; 2], side: f32) -> f32 {
+    let most = JOINT_CORRECTION_SPEED * h;
+    let error = before - rest;
+    let error = if side * error < 0.0 { 0.0 } else { error };
+    rest + error - error.clamp(-most, most)
 }
 
 impl RowEquations for JointRow {
@@ -119,7 +127,11 @@ impl RowEquations for JointRow {
             n
         } else {
             let other = s.rotations[0] * axis;
-            (n + other) / (1.0 + n.dot(other)).max(0.1)
+            let sum = 1.0 + n.dot(other);
+            match sum > LEAST_TWIST_COSINE {
+                true => (n + other) / sum,
+                false => Vec3::ZERO,
+            }
         };
         JacobianRow {
             direction: Vec3::ZERO,
@@ -135,9 +147,9 @@ impl RowEquations for JointRow {
         }
     }
 
-    fn spring(&self, h: f32, [rest, before]: [f32; 2], mass: f32) -> [f32; 2] {
+    fn spring(&self, h: f32, [rest, before]: [f32; 2], side: f32, mass: f32) -> [f32; 2] {
         if self.is(JOINT_HARD) {
-            return [0.0, rest];
+            return [0.0, hard_target(h, [rest, before], side)];
         }
         let each = if self.is(JOINT_ACCELERATION) {
             mass

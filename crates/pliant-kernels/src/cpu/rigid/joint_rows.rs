@@ -70,7 +70,7 @@ pub(super) fn row_equation(
         (false, false) => row.low,
     };
     let before = row.nearest_angle(number(row.joint_coordinates(&start)), now);
-    let by = row.spring(pass.frame[0].h, [rest, before], 1.0 / inverse_mass);
+    let by = row.spring(pass.frame[0].h, [rest, before], side, 1.0 / inverse_mass);
     let equation = RowEquation {
         jacobian,
         inverse_mass,

@@ -9,7 +9,7 @@ use crate::views::view::SolveJoints;
 use glam::Vec3;
 use pliant_passes::types::{
     JOINT_DRIVE, JOINT_EQUAL, JOINTS_BEGIN, JOINTS_FIRST, JOINTS_LAST, Joint, JointLoad,
-    LIMIT_REACH, LIMIT_TOLERANCE, MOST_EQUATIONS, MOST_JOINT_ATTEMPTS, MOST_JOINT_ROUNDS,
+    LIMIT_TOLERANCE, MOST_EQUATIONS, MOST_JOINT_ATTEMPTS, MOST_JOINT_ROUNDS,
 };
 use std::ops::Range;
 
@@ -139,8 +139,8 @@ fn held(pass: &SolveJoints<'_>, k: usize, lambda: f32) -> f32 {
     lambda.clamp(least, most)
 }
 
-/// Decides which limits and drives the tree solves with the equality rows, and solves the others alone: those that are exceeded by far,
-/// and those beyond the number of equations. Returns whether the tree solves some.
+/// Decides which limits and drives the tree solves with the equality rows, and solves those alone that are beyond the number of
+/// equations. Returns whether the tree solves some.
 fn choose_rows_of(
     pass: &SolveJoints<'_>,
     joint: &Joint,
@@ -150,8 +150,7 @@ fn choose_rows_of(
     let mut count = joint.equations;
     for k in rows(joint).filter(|k| !pass.rows[*k].is(JOINT_EQUAL)) {
         let (equation, place) = row_equation(pass, (joint, block), k, load.stage_time);
-        let is_near = place.excess < LIMIT_REACH;
-        let fits = is_near && equation.is_some() && count < MOST_EQUATIONS;
+        let fits = equation.is_some() && count < MOST_EQUATIONS;
         pass.lambdas.update(k, |lambda| {
             lambda[1] = if fits { 1.0 } else { 0.0 };
             lambda[2] = place.side;

@@ -29,14 +29,16 @@ float pivot[MOST_EQUATIONS];
 SpatialVector response[MOST_EQUATIONS];
 
 // One row of the factorization L D Lᵀ. A redundant equation gets no pivot.
-void factor(uint j, ArticulatedInertia at_a, ArticulatedInertia at_b, bool upper_b) {
+void factor(uint j, ArticulatedInertia at_a, ArticulatedInertia at_b, uint tree) {
     const SpatialVector a_moves = inverse_mass_product(at_a, on_a(jacobian[j]));
     const SpatialVector b_moves = inverse_mass_product(at_b, on_b(jacobian[j]));
     const float bare = row_inverse_mass(jacobian[j], jacobian[j]) + compliance[j];
-    const float own = spatial_dot(on_a(jacobian[j]), a_moves) + spatial_dot(on_b(jacobian[j]), b_moves) + compliance[j];
+    const float more = (tree & JOINT_HELD_TWICE) != 0 ? HELD_TWICE_COMPLIANCE * bare : 0.0;
+    const float own = spatial_dot(on_a(jacobian[j]), a_moves) + spatial_dot(on_b(jacobian[j]), b_moves) + compliance[j] + more;
     pivot[j] = max(own, LEAST_INVERSE_MASS * bare);
     residual[j] = -residual[j] - spatial_dot(on_a(jacobian[j]), SpatialVector(at_a.linear, at_a.angular)) - spatial_dot(on_b(jacobian[j]), SpatialVector(at_b.linear, at_b.angular));
-    response[j] = upper_b ? b_moves : a_moves;
+    response[j] = a_moves;
+    if ((tree & JOINT_UPPER_B) != 0) response[j] = b_moves;
     for (uint k = 0; k < j; ++k) {
         float value = spatial_dot(on_a(jacobian[k]), a_moves) + spatial_dot(on_b(jacobian[k]), b_moves);
         for (uint i = 0; i < k; ++i) value -= factor_l[j][i] * factor_l[k][i] * pivot[i];
@@ -66,7 +68,7 @@ void reduce(uint index, Joint joint, JointLoad load, uint count) {
     if (upper_b) upper = at_b;
     if (count > 0) gather_equations(joint, load);
     for (uint j = 0; j < count; ++j) {
-        factor(j, at_a, at_b, upper_b);
+        factor(j, at_a, at_b, joint.tree);
         if (pivot[j] > 0.0) subtract_rank_one(upper, response[j], 1.0 / pivot[j], residual[j]);
     }
     for (uint back = 0; back < count; ++back) {

@@ -49,6 +49,8 @@ gpu_constants! {
     JOINT_FIRST_B = 4;
     /// This is the last joint of its tree at the body nearer to the root.
     JOINT_TOP = 8;
+    /// Its tree hangs on several static bodies.
+    JOINT_HELD_TWICE = 16;
     /// Contact points of a pair of colliders that are collected before the manifold is reduced.
     MOST_CANDIDATES = 24;
     /// The same of a pair of boxes: two faces overlap in a polygon of at most so many corners.
@@ -66,6 +68,9 @@ gpu_constants! {
     LEAST_PIVOT: f32 = 1e-6;
     /// Least part of the bodies' own inverse mass that is left with all joints below them.
     LEAST_INVERSE_MASS: f32 = 4e-6;
+    /// Compliance of the joints of a tree that hangs on several static bodies, as a part of the inverse mass of each equation: a chain that
+    /// is pulled straight between both has no direct way to close an error, and would move far sideways.
+    HELD_TWICE_COMPLIANCE: f32 = 0.03;
     /// Smaller sums of normal impulses, kg m, count as zero: divisions by them have no digits.
     LEAST_IMPULSE: f32 = 1e-30;
     /// Part of the speed of rest by which bodies that overlapped may separate. Rounding errors vary in sign: to remove them would press

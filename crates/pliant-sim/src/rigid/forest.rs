@@ -1,7 +1,9 @@
 //! Forests of joints (docs/method.md §27): which joints form trees, and the order in which they are solved.
 
-use pliant_passes::types::{JOINT_FIRST_A, JOINT_FIRST_B, JOINT_TOP, JOINT_UPPER_B};
-use std::collections::{BTreeSet, VecDeque};
+use pliant_passes::types::{
+    JOINT_FIRST_A, JOINT_FIRST_B, JOINT_HELD_TWICE, JOINT_TOP, JOINT_UPPER_B,
+};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// All joints of a scene in solving order: forest by forest, tree by tree, from the leaves to the roots.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -23,7 +25,8 @@ struct Branch {
 
 impl Forests {
     /// Forests of joints between bodies `ends`. The last forest spans as many bodies as possible, since the joints that are
-    /// solved last hold best. Joints that close loops come in earlier forests. A tree has at most one joint to a static body.
+    /// solved last hold best. Joints that close loops of free bodies come in earlier forests. Static bodies close no loops: each joint has a
+    /// static body of its own, so that a chain that hangs by both ends is a tree.
     pub(super) fn new(ends: &[[u32; 2]], is_free: &[bool]) -> Self {
         let mut forests = Vec::new();
         let mut remaining: Vec<usize> = (0..ends.len()).collect();
@@ -62,16 +65,18 @@ impl Forests {
     }
 }
 
-/// `JOINT_…` bits of each joint of an ordered forest: its upper end, and what it visits first.
+/// `JOINT_…` bits of each joint of an ordered forest: its upper end, what it visits first, and whether its tree is held twice.
 fn bits(forest: &[Branch], ends: &[[u32; 2]], is_free: &[bool]) -> Vec<u32> {
     let bit = |on: bool, bit: u32| if on { bit } else { 0 };
+    let anchors = anchors(forest, ends, is_free);
     let mut bits = Vec::new();
     let mut seen: BTreeSet<u32> = BTreeSet::new();
     let mut new = |body: u32| seen.insert(body) || !is_free[body as usize];
     for branch in forest {
         let [a, b] = ends[branch.joint].map(&mut new);
         let upper = bit(branch.upper == 1, JOINT_UPPER_B);
-        bits.push(upper | bit(a, JOINT_FIRST_A) | bit(b, JOINT_FIRST_B));
+        let held = bit(anchors[&branch.tree] > 1, JOINT_HELD_TWICE);
+        bits.push(upper | bit(a, JOINT_FIRST_A) | bit(b, JOINT_FIRST_B) | held);
     }
     seen.clear();
     for (branch, bits) in forest.iter().zip(&mut bits).rev() {
@@ -81,6 +86,18 @@ fn bits(forest: &[Branch], ends: &[[u32; 2]], is_free: &[bool]) -> Vec<u32> {
         seen.extend(ends[branch.joint]);
     }
     bits
+}
+
+/// Number of joints to static bodies of each tree of a forest.
+fn anchors(forest: &[Branch], ends: &[[u32; 2]], is_free: &[bool]) -> BTreeMap<usize, usize> {
+    let mut anchors = BTreeMap::new();
+    for branch in forest {
+        let is_anchor = ends[branch.joint]
+            .iter()
+            .any(|body| !is_free[*body as usize]);
+        *anchors.entry(branch.tree).or_default() += usize::from(is_anchor);
+    }
+    anchors
 }
 
 /// A forest while it grows: first from static bodies, then from the free bodies with the most joints.
@@ -101,7 +118,7 @@ struct ForestBuilder<'a> {
 }
 
 impl<'a> ForestBuilder<'a> {
-    /// Starts a forest of the joints `some` at static bodies.
+    /// Grows a forest of the joints `some` from static bodies.
     fn new(ends: &'a [[u32; 2]], is_free: &'a [bool], some: &[usize]) -> Self {
         let mut builder = Self {
             ends,
@@ -124,6 +141,7 @@ impl<'a> ForestBuilder<'a> {
             if let Some(upper) = ends[*joint].iter().position(is_static) {
                 builder.trees += 1;
                 builder.add_joint(*joint, upper, builder.trees);
+                builder.reach_joints();
             }
         }
         builder
@@ -133,7 +151,6 @@ impl<'a> ForestBuilder<'a> {
     fn grow(mut self) -> (Vec<Branch>, Vec<usize>) {
         let mut roots: Vec<u32> = (0..self.joints_at.len() as u32).collect();
         roots.sort_by_key(|body| std::cmp::Reverse(self.joints_at[*body as usize].len()));
-        self.reach_joints();
         for root in roots {
             if !std::mem::replace(&mut self.reached[root as usize], true) {
                 self.trees += 1;
@@ -175,7 +192,9 @@ impl<'a> ForestBuilder<'a> {
 #[cfg(test)]
 mod tests {
     use super::Forests;
-    use pliant_passes::types::{JOINT_FIRST_A, JOINT_FIRST_B, JOINT_TOP, JOINT_UPPER_B};
+    use pliant_passes::types::{
+        JOINT_FIRST_A, JOINT_FIRST_B, JOINT_HELD_TWICE, JOINT_TOP, JOINT_UPPER_B,
+    };
 
     /// Bodies 0 to 3 are free, body 4 is static.
     const FREE: [bool; 5] = [true, true, true, true, false];
@@ -204,8 +223,10 @@ mod tests {
     fn joints_that_close_loops_come_in_earlier_forests() {
         let one_ring = Forests::new(&[[0, 1], [1, 2], [2, 0], [4, 0], [4, 2]], &FREE);
         let joints: Vec<usize> = one_ring.order.iter().map(|(joint, _)| *joint).collect();
-        assert_eq!(joints, [1, 2, 0, 3, 4]);
-        assert_eq!(one_ring.tree_starts, [0, 2, 4, 5]);
-        assert_eq!(one_ring.starts, [0, 1, 3]);
+        assert_eq!(joints, [1, 4, 2, 0, 3]);
+        assert_eq!(one_ring.tree_starts, [0, 1, 5]);
+        assert_eq!(one_ring.starts, [0, 1, 2]);
+        let held = one_ring.order.iter().map(|(_, b)| b & JOINT_HELD_TWICE);
+        assert_eq!(held.collect::<Vec<_>>(), [0, 16, 16, 16, 16]);
     }
 }

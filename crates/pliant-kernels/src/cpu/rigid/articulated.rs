@@ -8,8 +8,9 @@ use crate::cpu::rigid::joint::RowEquations;
 use crate::views::view::SolveJoints;
 use glam::{Mat3, Vec3};
 use pliant_passes::types::{
-    ArticulatedInertia, JOINT_EQUAL, JOINT_FIRST_A, JOINT_FIRST_B, JOINT_TOP, JOINT_UPPER_B, Joint,
-    JointEquation, JointLoad, LEAST_INVERSE_MASS, LEAST_PIVOT, MOST_EQUATIONS,
+    ArticulatedInertia, HELD_TWICE_COMPLIANCE, JOINT_EQUAL, JOINT_FIRST_A, JOINT_FIRST_B,
+    JOINT_HELD_TWICE, JOINT_TOP, JOINT_UPPER_B, Joint, JointEquation, JointLoad,
+    LEAST_INVERSE_MASS, LEAST_PIVOT, MOST_EQUATIONS,
 };
 use std::ops::{Add, Mul, Sub};
 
@@ -181,16 +182,21 @@ fn factor(
     before: &[Equation],
     at: &[ArticulatedBody; 2],
     block: &Block,
-    upper: usize,
+    tree: u32,
 ) {
     let pushes = on(&own.jacobian);
     let moves = [0, 1].map(|end| at[end].inverse_mass_product(pushes[end]));
     let spatial_dot =
         |p: [SpatialVector; 2], q: [SpatialVector; 2]| p[0].dot(q[0]) + p[1].dot(q[1]);
     let bare = block.row_inverse_mass(&own.jacobian, &own.jacobian) + own.compliance;
-    own.pivot = (spatial_dot(pushes, moves) + own.compliance).max(LEAST_INVERSE_MASS * bare);
+    let more = match tree & JOINT_HELD_TWICE != 0 {
+        true => HELD_TWICE_COMPLIANCE * bare,
+        false => 0.0,
+    };
+    let whole = spatial_dot(pushes, moves) + own.compliance + more;
+    own.pivot = whole.max(LEAST_INVERSE_MASS * bare);
     own.residual = -own.residual - spatial_dot(pushes, [at[0].displacement, at[1].displacement]);
-    own.response = moves[upper];
+    own.response = moves[usize::from(tree & JOINT_UPPER_B != 0)];
     for (k, other) in before.iter().enumerate() {
         let mut value = spatial_dot(on(&other.jacobian), moves);
         for (i, third) in before[..k].iter().enumerate() {
@@ -250,7 +256,7 @@ pub(super) fn reduce(pass: &SolveJoints<'_>, index: usize, block: &Block, count:
     };
     for j in 0..count {
         let (before, own) = equations.split_at_mut(j);
-        factor(&mut own[0], before, &at, block, upper);
+        factor(&mut own[0], before, &at, block, joint.tree);
         if own[0].pivot > 0.0 {
             whole.subtract_rank_one(own[0].response, 1.0 / own[0].pivot, own[0].residual);
         }

@@ -39,6 +39,12 @@ float contact_margin() {
     return frame[0].h * (first_speed + second_speed + 2.0 * frame[0].rest_speed) + 1e-3 * size;
 }
 
+vec3 relative_displacement(vec3 at) {
+    const vec3 one = first_velocity.linear + cross(first_velocity.angular, at);
+    const vec3 other = second_velocity.linear + cross(second_velocity.angular, at - (second.position - first.position));
+    return frame[0].h * (one - other);
+}
+
 bool is_curved(uint part) {
     const uint shape = colliders[part].shape;
     return shape == SPHERE || shape == CAPSULE || shape == CYLINDER;

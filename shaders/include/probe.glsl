@@ -10,18 +10,56 @@ struct Probe {
     // Radius around the other one's position.
     float other_radius;
     float back;
+    // Radius around the smaller collider, m.
+    float least_radius;
     float merge_distance;
     // A direction in the one's frame; features farther along it than `beyond` are out of the margin.
     vec3 axis;
     float beyond;
 };
 
+// Displacement of the first against the second in this substep, m, at a point relative to the first body.
+vec3 relative_displacement(vec3 at);
+
+// The surface that a ball, a part of the one at `local` in the other one's frame, has to stay above in this substep. The plane at its
+// nearest point would stop it before an edge that it passes: then the plane where it passes is returned.
+Surface surface_below(Probe probe, vec3 local, float radius, vec3 middle, float range, Surface met) {
+    if (met.distance <= radius) return met;
+    const vec3 position = probe.other_pose.translation + rotate(probe.other_pose.rotation, local);
+    const vec3 displacement = PASSING_AHEAD * unrotate(probe.other_pose.rotation, probe.back * relative_displacement(position));
+    if (dot(met.normal, displacement) >= -max(met.distance - radius, SLOPING * length(displacement))) return met;
+    Surface passed = met;
+    float low = 0.0;
+    float high = 1.0;
+    for (uint step = 0; step <= PASSING_STEPS; ++step) {
+        const float place = step == 0 ? 1.0 : 0.5 * (low + high);
+        const Surface there = surface(probe.other, local + place * displacement, middle, range);
+        const bool falls = dot(there.normal, displacement) < 0.0;
+        if (step > 0 && falls) {
+            low = place;
+            continue;
+        }
+        high = place;
+        passed = there;
+        if (falls) break;
+    }
+    if (passed.distance < radius - GRAZING * probe.least_radius) return met;
+    return Surface(max(radius, passed.distance - high * dot(passed.normal, displacement)), passed.normal);
+}
+
 // Adds a candidate at a point of the other one's frame.
-void add_contact(Probe probe, vec3 local, float radius, Surface met) {
+void add_contact(Probe probe, vec3 local, float radius, vec3 middle, float range, Surface nearest) {
+    const Surface met = surface_below(probe, local, radius, middle, range, nearest);
     const float gap = met.distance - radius;
     const vec3 normal = rotate(probe.other_pose.rotation, met.normal);
     const vec3 position = probe.other_pose.translation + rotate(probe.other_pose.rotation, local);
     add_or_merge(position - (radius + 0.5 * gap) * normal, probe.back * normal, gap, probe.merge_distance);
+}
+
+// Whether the distance falls from a point of an edge into a face of the one: other points of the face are nearer.
+bool falls_into_face(Probe probe, Segment s, Surface met) {
+    const vec3 normal = unrotate(probe.one_pose.rotation, rotate(probe.other_pose.rotation, met.normal));
+    return min(dot(normal, s.into_face), dot(normal, s.into_neighbour)) < -SIDEWAYS;
 }
 
 // Whether edge–edge contacts are found from the other one's segments, or not at all.

@@ -70,7 +70,9 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
         const float radius = mix(s.from_radius, s.to_radius, place);
         const Sample found = Sample(place, met.distance - radius, dot(met.normal, edge) - widening);
         if (step < 2) {
-            if (s.ends && (step == 0 || probe.one.shape != MESH)) add_contact(probe, local, radius, met);
+            const float fall = step == 0 ? -found.slope : found.slope;
+            const bool sideways = found.distance > 0.0 && (s.straight ? abs(fall) : fall) > SIDEWAYS * l;
+            if (s.ends && !sideways && (step == 0 || probe.one.shape != MESH)) add_contact(probe, local, radius, middle, range, met);
             if (l == 0.0) return;
             if (step == 0) low = found;
             else high = found;
@@ -88,8 +90,9 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
             const bool tilted = across != vec3(0.0);
             const vec3 next = met.normal - dot(met.normal, edge) / max(l * l, 1e-30) * edge;
             if (tilted) met = Surface(met.distance * dot(met.normal, across) - out_by, across);
+            if (!tilted && found.distance > 0.0 && falls_into_face(probe, s, met)) return;
             if (normals == 0 || length(next) < 1e-3 || (!tilted && (widest > 0.0 || met.distance > out_by || met.distance < -10.0 * out_by))) {
-                add_contact(probe, local, radius, met);
+                add_contact(probe, local, radius, middle, range, met);
                 return;
             }
             if (!tilted) out_by += 4.0 * max(0.0, -met.distance);

@@ -45,8 +45,8 @@ void find(uvec2 parts_of, Pose first, Pose second) {
         if (other.shape != PLANE) ends.y = dot(axis.direction, second.translation - farthest_in_world(other, second, axis.direction)) - axis.separation + enough;
     }
     for (uint turn = 0; turn < 2; ++turn) {
-        Probe probe = Probe(one, first, other, second, radii.y, 1.0, MERGE_FRACTION * size, unrotate(first.rotation, axis.direction), ends.x);
-        if (turn == 1) probe = Probe(other, second, one, first, radii.x, -1.0, MERGE_FRACTION * size, unrotate(second.rotation, -axis.direction), ends.y);
+        Probe probe = Probe(one, first, other, second, radii.y, 1.0, min(radii.x, radii.y), MERGE_FRACTION * size, unrotate(first.rotation, axis.direction), ends.x);
+        if (turn == 1) probe = Probe(other, second, one, first, radii.x, -1.0, min(radii.x, radii.y), MERGE_FRACTION * size, unrotate(second.rotation, -axis.direction), ends.y);
         // For a round shape its core suffices.
         const bool wanted = turn == 0 ? round_one || !round_other : !round_one;
         if (wanted && probe.one.shape != PLANE) try_segments(probe);

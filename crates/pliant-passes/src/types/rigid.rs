@@ -55,6 +55,18 @@ gpu_constants! {
     MOST_CANDIDATES = 24;
     /// The same of a pair of boxes: two faces overlap in a polygon of at most so many corners.
     MOST_BOX_CANDIDATES = 8;
+    /// A corner or an edge that does not overlap the other shape is no contact if a neighbouring point of its own shape is nearer, by more
+    /// than this part of its distance: it would stop a body that slides past.
+    SIDEWAYS: f32 = 0.7;
+    /// What passes an edge or a corner counts as passing it if it overlaps it by less than this part of the smaller collider's radius.
+    GRAZING: f32 = 0.01;
+    /// Sine of the angle below which a displacement is along a surface, and not towards it.
+    SLOPING: f32 = 0.05;
+    /// How far ahead a point is followed to see whether it passes an edge, as a part of its displacement in a substep. What ends a substep
+    /// on an edge that it passes would stop there.
+    PASSING_AHEAD: f32 = 1.25;
+    /// Bisections of that displacement for where it is nearest to the other shape.
+    PASSING_STEPS = 6;
     /// A limit of a joint counts as exceeded beyond this, m or rad.
     LIMIT_TOLERANCE: f32 = 1e-5;
     /// Speed at which an error of a hard row at the substep's start returns to zero, m/s or rad/s. What bodies move within the substep is

@@ -14,6 +14,25 @@ pub(super) struct Candidate {
     pub(super) gap: f32,
 }
 
+/// Motion of the first of two bodies against the second in a substep.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct RelativeMotion {
+    /// m.
+    pub(super) linear: Vec3,
+    /// Of both bodies, rad.
+    pub(super) angular: [Vec3; 2],
+    /// From the first body to the second, m.
+    pub(super) offset: Vec3,
+}
+
+impl RelativeMotion {
+    /// At a point relative to the first body, m.
+    pub(super) fn displacement(&self, at: Vec3) -> Vec3 {
+        let [first, second] = self.angular;
+        self.linear + first.cross(at) - second.cross(at - self.offset)
+    }
+}
+
 const MOST: usize = MOST_CANDIDATES as usize;
 
 /// Candidates nearer than `margin`, at most FOUND.
@@ -25,6 +44,7 @@ pub(super) struct Candidates<const FOUND: usize = MOST> {
     pub(super) separated_by: f32,
     /// A direction from the second to the first along which they may be separate, or are if there is no candidate; 0 if unknown.
     pub(super) axis: Vec3,
+    pub(super) motion: RelativeMotion,
     /// Whether that direction is the normal of a known contact point.
     pub(super) touched: bool,
 }
@@ -36,6 +56,7 @@ impl<const FOUND: usize> Candidates<FOUND> {
             found: List::default(),
             separated_by: 0.0,
             axis: Vec3::ZERO,
+            motion: RelativeMotion::default(),
             touched: false,
         }
     }
@@ -79,24 +100,25 @@ impl<const FOUND: usize> Candidates<FOUND> {
         }
         self.found.swap(0, best);
         let (a, normal) = (self.found[0].position, self.found[0].normal);
-        self.bring(1, -1.0, least, |position| position.distance(a));
+        self.bring(1, least, |position| position.distance(a));
         let across = (self.found[1].position - a).cross(normal);
         let scale = 1.0 / across.length().max(1e-20);
         let height = |position: Vec3| (position - a).dot(across) * scale;
-        self.bring(2, -3e38, least, |position| height(position).abs());
+        self.bring(2, least, |position| height(position).abs());
         let side = match (self.found[2].position - a).dot(across) {
             0.0 => 0.0,
             height => -height.signum(),
         };
-        self.bring(3, -3e38, least, |position| side * height(position));
+        self.bring(3, least, |position| side * height(position));
         self.found.truncate(POINTS as usize);
     }
 
-    /// Moves the farthest candidate, from `first` on, to index `first`.
-    fn bring(&mut self, first: usize, mut most: f32, least: f32, away: impl Fn(Vec3) -> f32) {
-        let mut best = first;
+    /// Moves the farthest candidate, from `first` on, to index `first`. What is less deep than the first counts as nearer by as much.
+    fn bring(&mut self, first: usize, least: f32, away: impl Fn(Vec3) -> f32) {
+        let deepest = self.found[0].gap;
+        let (mut best, mut most) = (first, -3e38);
         for k in first..self.found.len() {
-            let away = away(self.found[k].position);
+            let away = away(self.found[k].position) + deepest - self.found[k].gap;
             if away > most + least {
                 (most, best) = (away, k);
             }

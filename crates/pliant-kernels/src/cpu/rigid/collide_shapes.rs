@@ -17,16 +17,16 @@ pub(crate) fn collide_shapes(pass: &CollideShapes<'_>, own: usize) {
     let context = pair_context!(pass);
     context.collide(i, |pair, origin, size, candidates| {
         context.load_axis(i, candidates);
-        find(pass, &context, pair.parts, origin, size, candidates);
+        find(pass, &context, i, pair.parts, (origin, size), candidates);
     });
 }
 
 fn find(
     pass: &CollideShapes<'_>,
     context: &PairContext<'_>,
+    i: usize,
     parts: [u32; 2],
-    origin: Vec3,
-    size: f32,
+    (origin, size): (Vec3, f32),
     candidates: &mut Candidates,
 ) {
     let [first, second] = parts.map(|part| {
@@ -38,6 +38,7 @@ fn find(
         };
         (pass.colliders[part as usize].posed(&pose), pose)
     });
+    candidates.motion = context.relative_motion(i);
     let radius = |part: u32| Vec3::from(pass.parts[part as usize].half_size).length();
     let collision_meshes = CollisionMeshes {
         boxes: pass.mesh_boxes,

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/include/manifold.glsl`.
 
-use super::candidates::Candidates;
+use super::candidates::{Candidates, RelativeMotion};
 use super::contacts_of;
 use crate::cpu::friction::combine;
 use crate::memory::{Read, Shared};
@@ -90,6 +90,19 @@ impl PairContext<'_> {
         let turn = Quat::from_array(state.rotation);
         let center = (Vec3::from(state.position) - origin) + turn * Vec3::from(own.offset);
         (turn * Quat::from_array(own.rotation), center)
+    }
+
+    /// Motion of the first body of pair `i` against the second in this substep.
+    pub(super) fn relative_motion(&self, i: usize) -> RelativeMotion {
+        let bodies = self.pairs[i].bodies.map(|body| body as usize);
+        let [one, other] = bodies.map(|body| &self.velocities[body]);
+        let [from, to] = bodies.map(|body| Vec3::from(self.states[body].position));
+        let h = self.frame.h;
+        RelativeMotion {
+            linear: h * (Vec3::from(one.linear) - Vec3::from(other.linear)),
+            angular: [one, other].map(|own| h * Vec3::from(own.angular)),
+            offset: to - from,
+        }
     }
 
     fn is_curved(&self, part: u32) -> bool {

@@ -91,6 +91,7 @@ pub(super) fn collide(
         other,
         other_radius,
         back,
+        least_radius: radii[0].min(radii[1]),
         merge_distance: MERGE_FRACTION * size,
         axis: one.1.turn_back(back * axis.direction),
         beyond: end(&one, back * axis.direction),

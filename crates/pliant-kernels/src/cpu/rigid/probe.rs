@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/include/{segments,probe,try_segment}.glsl`.
 
-use super::candidates::{Candidate, Candidates};
+use super::candidates::{Candidate, Candidates, RelativeMotion};
 use crate::cpu::mesh::{CollisionMeshes, scaled_box};
 use crate::cpu::shapes::surface;
 use crate::cpu::surface::Surface;
@@ -8,7 +8,8 @@ use crate::tree::Walk;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
     BOX, Bounds, CAPSULE, CYLINDER, Collider, EDGE_BISECTIONS, EDGE_NORMAL_STEPS, EDGE_TANGENTS,
-    FLAT_SLOPE, MESH, MOST_CORNER_FACES, NO_SURFACE, PLANE, Pose, SEGMENT_PRECISION, SPHERE,
+    FLAT_SLOPE, GRAZING, MESH, MOST_CORNER_FACES, NO_SURFACE, PASSING_AHEAD, PASSING_STEPS, PLANE,
+    Pose, SEGMENT_PRECISION, SIDEWAYS, SLOPING, SPHERE,
 };
 use std::f32::consts::FRAC_PI_4;
 
@@ -21,6 +22,10 @@ struct Segment {
     ends: bool,
     /// Whether what is between its ends is tried.
     between: bool,
+    /// Whether its first end lies on a straight line of sharp edges.
+    straight: bool,
+    /// Unit vectors into both faces at an edge of a mesh, or zero.
+    into_faces: [Vec3; 2],
 }
 
 impl Segment {
@@ -31,7 +36,18 @@ impl Segment {
             radii: [0.0; 2],
             ends: true,
             between: true,
+            straight: false,
+            into_faces: [Vec3::ZERO; 2],
         }
+    }
+}
+
+impl Segment {
+    /// Whether an end is apart from the other shape, and a neighbouring point of its own shape is nearer: `fall` is how much the distance
+    /// falls from it along the segment, m.
+    fn is_sideways(&self, end: &Sample, fall: f32, length: f32) -> bool {
+        let fall = if self.straight { fall.abs() } else { fall };
+        end.distance > 0.0 && fall > SIDEWAYS * length
     }
 }
 
@@ -52,6 +68,8 @@ pub(super) struct Probe<'a> {
     /// Radius around the other one's position.
     pub(super) other_radius: f32,
     pub(super) back: f32,
+    /// Radius around the smaller collider, m.
+    pub(super) least_radius: f32,
     pub(super) merge_distance: f32,
     /// A direction in the one's frame; features farther along it than `beyond` are out of the margin.
     pub(super) axis: Vec3,
@@ -147,15 +165,82 @@ impl Probe<'_> {
         let corners = [face.a, face.b, face.c].map(Vec3::from);
         let at = |k: usize| corners[k % 3] * Vec3::from(c.size);
         let is_tested = |bit: usize| face.tested >> bit & 1 != 0;
+        // The mean normal of the edge reflects the face's normal into its neighbour's.
+        let along = (at(k + 1) - at(k)).normalize();
+        let unscaled = |normal: [f32; 3]| Vec3::from(normal) / Vec3::from(c.size);
+        let normal = unscaled(face.normal).normalize();
+        let mean = unscaled([face.normal_ab, face.normal_bc, face.normal_ca][k]);
+        let size = mean.length_squared();
+        let into_neighbour = match size > 0.0 {
+            true => along.cross(2.0 * normal.dot(mean) / size * mean - normal),
+            false => Vec3::ZERO,
+        };
         Segment {
             ends: is_tested(3 + k),
             between: is_tested(k),
+            straight: is_tested(6 + k),
+            into_faces: [normal.cross(along), into_neighbour],
             ..Segment::edge(at(k), at(k + 1))
         }
     }
 
-    /// Adds a candidate at a point of the other one's frame.
-    fn add_contact(&self, candidates: &mut Candidates, local: Vec3, radius: f32, met: &Surface) {
+    /// Whether the distance falls from a point of an edge into a face of the one: other points of the face are nearer.
+    fn falls_into_face(&self, s: &Segment, met: &Surface) -> bool {
+        let back = Quat::from_array(self.one.1.rotation).conjugate();
+        let normal = back * self.other.1.turn(met.normal);
+        let [face, neighbour] = s.into_faces.map(|into| normal.dot(into));
+        face.min(neighbour) < -SIDEWAYS
+    }
+
+    /// The surface that a ball, a part of the one at `local` in the other one's frame, has to stay above in this substep. The plane at
+    /// its nearest point would stop it before an edge that it passes: then the plane where it passes is returned.
+    fn surface_below(
+        &self,
+        motion: &RelativeMotion,
+        (local, radius): (Vec3, f32),
+        met: &Surface,
+        at: impl Fn(Vec3) -> Surface,
+    ) -> Surface {
+        let pose = &self.other.1;
+        let motion = motion.displacement(world(pose, local));
+        let displacement = PASSING_AHEAD * pose.turn_back(self.back * motion);
+        let gap = met.distance - radius;
+        let least = gap.max(SLOPING * displacement.length());
+        if gap <= 0.0 || met.normal.dot(displacement) >= -least {
+            return *met;
+        }
+        let mut passed = at(displacement);
+        let [mut low, mut high] = [0.0, 1.0];
+        let falls = |there: &Surface| there.normal.dot(displacement) < 0.0;
+        if !falls(&passed) {
+            for _ in 0..PASSING_STEPS {
+                let place = 0.5 * (low + high);
+                let there = at(place * displacement);
+                if falls(&there) {
+                    low = place;
+                } else {
+                    (high, passed) = (place, there);
+                }
+            }
+        }
+        if passed.distance < radius - GRAZING * self.least_radius {
+            return *met;
+        }
+        Surface {
+            distance: radius.max(passed.distance - high * passed.normal.dot(displacement)),
+            ..passed
+        }
+    }
+
+    /// Adds a candidate at a point of the other one's frame; `at` gives the surface at a displacement from there.
+    fn add_contact(
+        &self,
+        candidates: &mut Candidates,
+        (local, radius): (Vec3, f32),
+        nearest: &Surface,
+        at: impl Fn(Vec3) -> Surface,
+    ) {
+        let met = self.surface_below(&candidates.motion, (local, radius), nearest, at);
         let gap = met.distance - radius;
         let pose = &self.other.1;
         let normal = pose.turn(met.normal);
@@ -229,11 +314,14 @@ impl Probe<'_> {
         }
         let local = from + high.place * edge;
         let mut met = at(local);
+        let radius = from_radius * (1.0 - high.place) + to_radius * high.place;
+        if met.distance > radius && self.falls_into_face(s, &met) {
+            return;
+        }
         if from_radius.max(to_radius) == 0.0 {
             met = self.between_edges(met, |out| at(local + out), edge);
         }
-        let radius = from_radius * (1.0 - high.place) + to_radius * high.place;
-        self.add_contact(candidates, local, radius, &met);
+        self.add_contact(candidates, (local, radius), &met, |by| at(local + by));
     }
 
     /// Whether edge–edge contacts are found from the other one's segments, or not at all.
@@ -275,23 +363,26 @@ impl Probe<'_> {
         let range = 2.0 * (margin + 10.0 * self.merge_distance) + widest + edge.length();
         let at = |local: Vec3| surface(self.collision_meshes, &self.other.0, local, middle, range);
         let start = at(ends[0]);
-        if s.ends {
-            self.add_contact(candidates, ends[0], s.radii[0], &start);
+        let low = Sample::new(0.0, &start, edge, s.radii);
+        if s.ends && !s.is_sideways(&low, -low.slope, edge.length()) {
+            let place = (ends[0], s.radii[0]);
+            self.add_contact(candidates, place, &start, |by| at(ends[0] + by));
         }
         if edge == Vec3::ZERO {
             return;
         }
         let level = FLAT_SLOPE * edge.length();
-        let low = Sample::new(0.0, &start, edge, s.radii);
         let between = s.between && low.slope < -level && !self.edges_tried_elsewhere();
         if !between && self.one.0.shape == MESH {
             return;
         }
         let end = at(ends[1]);
-        if s.ends && self.one.0.shape != MESH {
-            self.add_contact(candidates, ends[1], s.radii[1], &end);
-        }
         let high = Sample::new(1.0, &end, edge, s.radii);
+        let sideways = s.is_sideways(&high, high.slope, edge.length());
+        if s.ends && !sideways && self.one.0.shape != MESH {
+            let place = (ends[1], s.radii[1]);
+            self.add_contact(candidates, place, &end, |by| at(ends[1] + by));
+        }
         let least = 0.5 * (start.distance + end.distance - edge.length());
         if between && high.slope > level && least <= margin + widest {
             self.between(candidates, s, [ends[0], edge], [low, high], at);

@@ -10,6 +10,8 @@ use serde_json::{Map, Value, json};
 
 /// Suffix of a body's node where the body's mesh has a node of its own.
 const FRAME: &str = ".frame";
+/// The properties of a node that are its transform.
+const TRANSFORM: [&str; 4] = ["translation", "rotation", "scale", "matrix"];
 
 /// Puts baked nodes and bodies into a document.
 pub(super) struct Editor<'a> {
@@ -45,14 +47,51 @@ impl<'a> Editor<'a> {
 
     /// Replaces the transform of a node by its keys.
     pub(super) fn bake(&mut self, baked: Baked) {
-        let node = self.node(baked.node);
+        let host = match baked.stretch {
+            Some(stretch) => self.lift(baked.node, stretch.inner()),
+            None => baked.node,
+        };
+        let node = self.node(host);
         node.remove("matrix");
         for (key, value) in baked.start {
             node.insert(key.to_owned(), value);
         }
         for (path, accessors) in baked.channels {
-            self.animation.add(baked.node, path, accessors, "LINEAR");
-            self.animated.push(baked.node);
+            self.animation.add(host, path, accessors, "LINEAR");
+            self.animated.push(host);
+        }
+    }
+
+    /// Moves a node to the root of the scene, below a new node if it has a rotation of its own. Returns the node at the root.
+    fn lift(&mut self, node: usize, inner: Option<[f32; 4]>) -> usize {
+        self.detach(node);
+        let Some(rotation) = inner else {
+            self.add_root(node);
+            return node;
+        };
+        let item = self.node(node);
+        for key in TRANSFORM {
+            item.remove(key);
+        }
+        item.insert("rotation".to_owned(), json!(rotation));
+        let name = self.scene.nodes[node].name.clone() + FRAME;
+        let outer = json!({ "name": name, "children": [node] });
+        self.push_root(outer.as_object().cloned().unwrap_or_default())
+    }
+
+    /// Takes a node from its parent, or from the roots of scenes.
+    fn detach(&mut self, node: usize) {
+        for (owners, key) in [("nodes", "children"), ("scenes", "nodes")] {
+            let owners = self.package.json.get_mut(owners);
+            for owner in owners.and_then(Value::as_array_mut).into_iter().flatten() {
+                let list = owner.get_mut(key).and_then(Value::as_array_mut);
+                if let Some(list) = list {
+                    list.retain(|item| *item != json!(node));
+                    if let (true, Some(owner)) = (list.is_empty(), owner.as_object_mut()) {
+                        owner.remove(key);
+                    }
+                }
+            }
         }
     }
 
@@ -108,7 +147,7 @@ impl<'a> Editor<'a> {
                 .iter()
                 .any(|key| item.contains_key(*key))
         {
-            for key in ["translation", "rotation", "scale", "matrix"] {
+            for key in TRANSFORM {
                 item.remove(key);
             }
             return node;
@@ -137,11 +176,17 @@ impl<'a> Editor<'a> {
         self.push_root(root.as_object().cloned().unwrap_or_default())
     }
 
-    /// Adds a node to the shown scene.
+    /// Adds a new node to the shown scene.
     fn push_root(&mut self, node: Map<String, Value>) -> usize {
         let nodes = self.package.array("nodes");
         nodes.push(node.into());
         let index = nodes.len() - 1;
+        self.add_root(index);
+        index
+    }
+
+    /// Adds a node to the roots of the shown scene.
+    fn add_root(&mut self, index: usize) {
         let shown = self
             .package
             .json
@@ -161,7 +206,6 @@ impl<'a> Editor<'a> {
                 roots.push(json!(index));
             }
         }
-        index
     }
 
     /// Adds a mesh of a segment with its targets.

@@ -12,6 +12,7 @@ mod extents;
 mod fit;
 mod meshes;
 mod morphs;
+mod stretch;
 mod tracks;
 
 use super::file;

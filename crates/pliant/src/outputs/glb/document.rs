@@ -2,6 +2,7 @@
 
 use super::animation::Animation;
 use super::data::Data;
+use super::fluids::Fluid;
 use super::morphs::{Morph, Segment};
 use super::tracks::Baked;
 use crate::exit::Error;
@@ -118,6 +119,36 @@ impl<'a> Editor<'a> {
                 };
                 self.animate_visibility(host, start.copied(), end.copied())?;
             }
+        }
+        Ok(())
+    }
+
+    /// Writes the surface of a fluid: a node without a mesh at the scene's root, and below it one for each key, named by its frame.
+    pub(super) fn add_surface(&mut self, fluid: &Fluid) -> Result<(), Error> {
+        let body = self.scene.bodies[fluid.body].node;
+        let root = self.root(body);
+        // Pliant would refuse a fluid without a mesh; so it plays the surface.
+        let extras = self.node(root).get_mut("extras");
+        if let Some(extras) = extras.and_then(Value::as_object_mut) {
+            extras.retain(|key, _| !key.starts_with("pliant_"));
+        }
+        let mut children = Vec::new();
+        for key in &fluid.keys {
+            let name = format!("{}.{}", self.scene.nodes[body].name, key.frame);
+            let meshes = self.package.array("meshes");
+            meshes.push(fluid.mesh(key, &name));
+            let mesh = meshes.len() - 1;
+            let nodes = self.package.array("nodes");
+            nodes.push(json!({ "name": name, "mesh": mesh }));
+            let host = nodes.len() - 1;
+            children.push(host);
+            if key.start.or(key.end).is_some() {
+                self.animate_visibility(host, key.start, key.end)?;
+            }
+        }
+        if !children.is_empty() {
+            self.node(root)
+                .insert("children".to_owned(), json!(children));
         }
         Ok(())
     }

@@ -1,8 +1,9 @@
 //! The document of the output: that of the scene, with baked nodes and meshes.
 
 use super::animation::Animation;
+use super::container::Added;
 use super::data::Data;
-use super::fluids::Fluid;
+use super::fluids::{Fluid, Key, KeyMesh, KeyNode};
 use super::morphs::{Morph, Segment};
 use super::tracks::Baked;
 use crate::exit::Error;
@@ -23,6 +24,9 @@ pub(super) struct Editor<'a> {
     animation: Animation,
     /// Nodes with channels.
     animated: Vec<usize>,
+    /// Meshes and nodes of surfaces, which are written after those of the document.
+    meshes: Vec<KeyMesh>,
+    nodes: Vec<KeyNode>,
 }
 
 impl<'a> Editor<'a> {
@@ -33,8 +37,10 @@ impl<'a> Editor<'a> {
             package,
             data,
             fps,
-            animation: Animation::default(),
+            animation: Animation::new(),
             animated: Vec::new(),
+            meshes: Vec::new(),
+            nodes: Vec::new(),
         }
     }
 
@@ -117,39 +123,55 @@ impl<'a> Editor<'a> {
                 } else {
                     segment.frames.last()
                 };
-                self.animate_visibility(host, start.copied(), end.copied())?;
+                let scale = self.animate_visibility(host, start.copied(), end.copied())?;
+                self.node(host).insert("scale".to_owned(), json!(scale));
             }
         }
         Ok(())
     }
 
-    /// Writes the surface of a fluid: a node without a mesh at the scene's root, and below it one for each key, named by its frame.
-    pub(super) fn add_surface(&mut self, fluid: &Fluid) -> Result<(), Error> {
-        let body = self.scene.bodies[fluid.body].node;
-        let root = self.root(body);
+    /// Writes the surfaces of fluids, after everything else: for each a node without a mesh at the scene's root, and below it one for
+    /// each key, named by its frame.
+    pub(super) fn add_surfaces(&mut self, fluids: &[Fluid]) -> Result<(), Error> {
+        let roots: Vec<usize> = fluids
+            .iter()
+            .map(|fluid| self.surface_root(fluid))
+            .collect();
+        for (fluid, root) in fluids.iter().zip(roots) {
+            let first = self.package.array("nodes").len() + self.nodes.len();
+            for key in &fluid.keys {
+                self.add_key(fluid, key)?;
+            }
+            if !fluid.keys.is_empty() {
+                let children: Vec<usize> = (first..first + fluid.keys.len()).collect();
+                self.node(root)
+                    .insert("children".to_owned(), json!(children));
+            }
+        }
+        Ok(())
+    }
+
+    fn surface_root(&mut self, fluid: &Fluid) -> usize {
+        let root = self.root(self.scene.bodies[fluid.body].node);
         // Pliant would refuse a fluid without a mesh; so it plays the surface.
         let extras = self.node(root).get_mut("extras");
         if let Some(extras) = extras.and_then(Value::as_object_mut) {
             extras.retain(|key, _| !key.starts_with("pliant_"));
         }
-        let mut children = Vec::new();
-        for key in &fluid.keys {
-            let name = format!("{}.{}", self.scene.nodes[body].name, key.frame);
-            let meshes = self.package.array("meshes");
-            meshes.push(fluid.mesh(key, &name));
-            let mesh = meshes.len() - 1;
-            let nodes = self.package.array("nodes");
-            nodes.push(json!({ "name": name, "mesh": mesh }));
-            let host = nodes.len() - 1;
-            children.push(host);
-            if key.start.or(key.end).is_some() {
-                self.animate_visibility(host, key.start, key.end)?;
-            }
-        }
-        if !children.is_empty() {
-            self.node(root)
-                .insert("children".to_owned(), json!(children));
-        }
+        root
+    }
+
+    fn add_key(&mut self, fluid: &Fluid, key: &Key) -> Result<(), Error> {
+        let body = self.scene.bodies[fluid.body].node;
+        let name = format!("{}.{}", self.scene.nodes[body].name, key.frame);
+        let mesh = self.package.array("meshes").len() + self.meshes.len();
+        let host = self.package.array("nodes").len() + self.nodes.len();
+        self.meshes.push(fluid.mesh(key, name.clone()));
+        let scale = match key.start.or(key.end) {
+            Some(_) => Some(self.animate_visibility(host, key.start, key.end)?),
+            None => None,
+        };
+        self.nodes.push(KeyNode { name, mesh, scale });
         Ok(())
     }
 
@@ -295,13 +317,13 @@ impl<'a> Editor<'a> {
         Ok(())
     }
 
-    /// Shows a node between two frames by its scale.
+    /// Shows a node between two frames by its scale. Returns its scale at the start.
     fn animate_visibility(
         &mut self,
         node: usize,
         start: Option<u64>,
         end: Option<u64>,
-    ) -> Result<(), Error> {
+    ) -> Result<[f32; 3], Error> {
         let visible = f32::from(u8::from(start.is_none()));
         let mut times = vec![0.0];
         let mut scales = vec![visible; 3];
@@ -311,11 +333,9 @@ impl<'a> Editor<'a> {
                 scales.extend([scale; 3]);
             }
         }
-        self.node(node)
-            .insert("scale".to_owned(), json!(vec![visible; 3]));
         let accessors = [self.data.times(&times)?, self.data.values(&scales, 3)?];
         self.animation.add(node, "scale", accessors, "STEP");
-        Ok(())
+        Ok([visible; 3])
     }
 
     fn seconds(&self, frame: u64) -> f32 {
@@ -329,9 +349,9 @@ impl<'a> Editor<'a> {
             .expect("the loader accepts only nodes that are objects")
     }
 
-    /// The finished document and its data.
-    pub(super) fn finish(mut self) -> (Map<String, Value>, Data) {
-        self.animation.insert(&mut self.package.json);
+    /// The finished document, what is added to it, and its data.
+    pub(super) fn finish(mut self) -> ((Map<String, Value>, Added), Data) {
+        let animation = self.animation.replace(&mut self.package.json);
         if let Some(asset) = self
             .package
             .json
@@ -341,6 +361,11 @@ impl<'a> Editor<'a> {
             let generator = format!("Pliant {}", env!("CARGO_PKG_VERSION"));
             asset.insert("generator".to_owned(), json!(generator));
         }
-        (self.package.json, self.data)
+        let added = Added {
+            meshes: self.meshes,
+            nodes: self.nodes,
+            animation,
+        };
+        ((self.package.json, added), self.data)
     }
 }

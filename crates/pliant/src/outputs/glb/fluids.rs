@@ -6,7 +6,7 @@ use crate::outputs::surface::Surface;
 use glam::Vec3;
 use pliant_scene::Scene;
 use pliant_sim::Particles;
-use serde_json::{Map, Value, json};
+use serde::Serialize;
 
 /// The surface with its keys. Memory is one copy of the particles, and a few numbers for each key.
 pub(super) struct Fluid {
@@ -99,15 +99,47 @@ impl Fluid {
     }
 
     /// The glTF mesh of a key.
-    pub(super) fn mesh(&self, key: &Key, name: &str) -> Value {
-        let [positions, normals, indices] = key.accessors;
-        let mut primitive = Map::new();
-        let attributes = json!({ "POSITION": positions, "NORMAL": normals });
-        primitive.insert("attributes".to_owned(), attributes);
-        primitive.insert("indices".to_owned(), json!(indices));
-        if let Some(material) = self.material {
-            primitive.insert("material".to_owned(), json!(material));
+    pub(super) fn mesh(&self, key: &Key, name: String) -> KeyMesh {
+        let [position, normal, indices] = key.accessors;
+        let primitive = KeyPrimitive {
+            attributes: Attributes { position, normal },
+            indices,
+            material: self.material,
+        };
+        KeyMesh {
+            name,
+            primitives: [primitive],
         }
-        json!({ "name": name, "primitives": [primitive] })
     }
+}
+
+/// The glTF mesh of a key. As there is one for each key, it is a small struct and no JSON value.
+#[derive(Serialize)]
+pub(super) struct KeyMesh {
+    name: String,
+    primitives: [KeyPrimitive; 1],
+}
+
+#[derive(Serialize)]
+struct KeyPrimitive {
+    attributes: Attributes,
+    indices: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    material: Option<usize>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "UPPERCASE")]
+struct Attributes {
+    position: usize,
+    normal: usize,
+}
+
+/// The glTF node of a key.
+#[derive(Serialize)]
+pub(super) struct KeyNode {
+    pub(super) name: String,
+    pub(super) mesh: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) scale: Option<[f32; 3]>,
 }

@@ -154,9 +154,7 @@ impl Output for Glb {
         for morph in morphs.iter().filter(|morph| !morph.segments.is_empty()) {
             editor.add_body(morph)?;
         }
-        fluids
-            .iter()
-            .try_for_each(|fluid| editor.add_surface(fluid))?;
+        editor.add_surfaces(&fluids)?;
         let (document, mut data) = editor.finish();
         file::write(&target, |out| container::write(out, document, &mut data))
     }

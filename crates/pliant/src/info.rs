@@ -83,6 +83,8 @@ struct ColliderInfo<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pieces: Option<usize>,
     animated: bool,
+    /// Whether its mesh deforms: an animation, or rigid bodies that are joints of its skin, move its vertices.
+    deforms: bool,
     rigid: bool,
     friction: f32,
     restitution: f32,
@@ -260,6 +262,8 @@ impl<'a> ColliderInfo<'a> {
             shape: shape_name(scene, &collider.shape),
             surface: SurfaceInfo::new(scene, &collider.shape),
             animated: collider.animated,
+            deforms: collider.deforms
+                && (collider.animated || follows_bodies(scene, collider.node)),
             rigid: collider.rigid.is_some(),
             friction: collider.coefficients.friction,
             restitution: collider.coefficients.restitution,
@@ -268,10 +272,11 @@ impl<'a> ColliderInfo<'a> {
     }
 
     fn text(&self) -> String {
-        let kind = match (self.rigid, self.animated) {
-            (true, _) => "rigid",
-            (false, true) => "animated",
-            (false, false) => "static",
+        let kind = match self {
+            Self { deforms: true, .. } => "deforming",
+            Self { rigid: true, .. } => "rigid",
+            Self { animated: true, .. } => "animated",
+            _ => "static",
         };
         let filter = self.filter.as_ref().map(FilterInfo::text);
         let surface = self.surface.as_ref().map(SurfaceInfo::text);
@@ -307,6 +312,13 @@ impl SurfaceInfo {
         let sides = if self.closed { "closed" } else { "two-sided" };
         format!(" of {} triangles, {sides}", self.triangles)
     }
+}
+
+/// Whether rigid bodies move joints of a node's skin.
+fn follows_bodies(scene: &Scene, node: usize) -> bool {
+    let skin = scene.nodes[node].skin.map(|skin| &scene.skins[skin]);
+    let mut joints = skin.into_iter().flat_map(|skin| &skin.joints);
+    joints.any(|joint| scene.rigid_above(joint.node).is_some())
 }
 
 fn shape_name(scene: &Scene, shape: &Shape) -> &'static str {

@@ -84,7 +84,7 @@ pub(crate) struct RunOptions {
     /// Files to write; the table of formats has the help.
     #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true, help = outputs::help())]
     pub(crate) output: Vec<String>,
-    /// Content of .ply files: particles, or the surface of fluids. With surface, .usdc and .usda have it, too
+    /// Content of .ply files: particles, or the surface of fluids. With surface, .glb, .usdc and .usda have it, too
     #[arg(long, value_name = "WHAT", default_value = "particles")]
     pub(crate) ply: PlyContent,
     /// Largest error of a vertex in .glb files, as a fraction of its body's size: keys that interpolation replaces are left out

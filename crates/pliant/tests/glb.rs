@@ -2,13 +2,15 @@
 
 mod support;
 
-use glam::{Quat, Vec3};
+use glam::{Mat4, Quat, Vec3};
 use pliant_scenes::{Channel, Document, Interpolation, Material, Node, Track, shapes};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use support::glb::Glb;
+use support::ply;
+use support::usd::Usd;
 use support::{Folder, fails, fails_late, one_line, sheet, succeeds};
 
 /// Frames a second of all runs here.
@@ -34,23 +36,9 @@ fn baked(folder: &Folder, frames: u32, more: &[&str]) -> Glb {
 
 /// The particles of a frame: position by number, for each body.
 fn particles(folder: &Folder, frame: u32) -> BTreeMap<u32, BTreeMap<u32, Vec3>> {
-    let bytes = std::fs::read(folder.path(&format!("{frame}.ply"))).expect("the file is there");
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let count = text
-        .lines()
-        .find_map(|l| l.strip_prefix("element vertex ")?.parse().ok());
-    let start = text.find("end_header\n").expect("a header") + "end_header\n".len();
-    let mut all: BTreeMap<u32, BTreeMap<u32, Vec3>> = BTreeMap::new();
-    for vertex in bytes[start..]
-        .chunks_exact(32)
-        .take(count.expect("a count"))
-    {
-        let word = |i: usize| vertex[4 * i..4 * i + 4].try_into().expect("4 bytes");
-        let [x, y, z] = [0, 1, 2].map(|i| f32::from_le_bytes(word(i)));
-        let [body, id] = [6, 7].map(|i| u32::from_le_bytes(word(i)));
-        all.entry(body).or_default().insert(id, Vec3::new(x, y, z));
-    }
-    all
+    let bodies = ply::particles(&folder.path(&format!("{frame}.ply"))).into_iter();
+    let positions = |all: Vec<ply::Particle>| all.iter().map(|p| (p.id, p.position)).collect();
+    bodies.map(|(body, all)| (body, positions(all))).collect()
 }
 
 /// Largest distance of the vertices of a node from the particles of the same number, over all frames.
@@ -261,6 +249,94 @@ fn rigid_bodies_are_within_the_error() {
     let channels = channels.as_array().expect("channels").iter();
     let of_block = channels.filter(|c| c["target"]["node"] == block);
     assert_eq!(of_block.count(), 1, "the scene's channel is replaced");
+}
+
+/// Boxes that turn below a parent of three scales: one at an angle with a knob on it, a straight one, and one with a sheared matrix.
+fn stretched_scene() -> Value {
+    let mut scene = Document::new();
+    let parent = Node::new("Parent")
+        .at([0.0, 3.0, 0.0])
+        .rotated(Quat::from_rotation_y(0.4))
+        .scaled([2.0, 1.0, 0.5]);
+    let parent = scene.add(parent);
+    let mesh = scene.mesh("Box", [shapes::cuboid(Vec3::new(0.2, 0.1, 0.3))]);
+    let rigid = |name: &str, x: f32| {
+        let spin = serde_json::json!([3.0, 4.0, -5.0]);
+        let node = Node::new(name).mesh(mesh).at([x, 0.0, 0.0]);
+        node.extra("pliant_body", "rigid")
+            .extra("pliant_angular_velocity", spin)
+    };
+    let tilted = rigid("Tilted", 0.0).rotated(Quat::from_rotation_z(0.6));
+    let tilted = scene.add_child(parent, tilted);
+    scene.add_child(tilted, Node::new("Knob").mesh(mesh).at([0.1, 0.2, 0.0]));
+    scene.add_child(parent, rigid("Straight", 1.0).scaled([1.0, -1.0, 1.0]));
+    scene.add(rigid("Skewed", 5.0));
+    let mut scene = scene.to_value();
+    let skewed = &mut scene["nodes"][4];
+    assert_eq!(skewed["name"], "Skewed");
+    let matrix = [1, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1, 0, 5, 0, 0, 1];
+    skewed["matrix"] = serde_json::json!(matrix);
+    skewed
+        .as_object_mut()
+        .expect("a node")
+        .remove("translation");
+    scene
+}
+
+/// World matrix of "Tilted" at rest.
+fn tilted_at_rest() -> Mat4 {
+    Mat4::from_translation(Vec3::new(0.0, 3.0, 0.0))
+        * Mat4::from_rotation_y(0.4)
+        * Mat4::from_scale(Vec3::new(2.0, 1.0, 0.5))
+        * Mat4::from_rotation_z(0.6)
+}
+
+/// Mean of the vertices of a node.
+fn middle(glb: &Glb, node: &str, frame: u32) -> Vec3 {
+    let vertices = glb.vertices(glb.node(node), frame as f32 / FPS);
+    vertices.iter().sum::<Vec3>() / vertices.len() as f32
+}
+
+#[test]
+fn rigid_bodies_below_a_stretched_parent_are_right_in_the_world() {
+    let folder = Folder::with_scene(&stretched_scene());
+    let more = ["--metrics", "m.jsonl", "-o", "a.usdc"];
+    let glb = baked(&folder, 60, &more);
+    // Matrices of USD may have shear.
+    let usd = Usd::read(&folder.path("a.usdc"));
+    let rest = usd.world("/World/Parent/Tilted", 0).as_mat4();
+    assert!(rest.abs_diff_eq(tilted_at_rest(), 1e-5));
+    let lines: Vec<Value> = folder
+        .text("m.jsonl")
+        .lines()
+        .skip(1)
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    for (body, name, path) in [
+        (Some(0), "Tilted", "/World/Parent/Tilted"),
+        (None, "Knob", "/World/Parent/Tilted/Knob"),
+        (Some(1), "Straight", "/World/Parent/Straight"),
+        (Some(2), "Skewed", "/World/Skewed"),
+    ] {
+        let vertices = glb.morphed(glb.node(name), "POSITION", 0.0);
+        for frame in [0, 7, 25, 60] {
+            let world = usd.world(path, frame).as_mat4();
+            let found = glb.vertices(glb.node(name), frame as f32 / FPS);
+            for (vertex, found) in vertices.iter().zip(found) {
+                let off = world.transform_point3(*vertex).distance(found);
+                assert!(off < 1e-4, "{name}, frame {frame}: {off}");
+            }
+            if let Some(body) = body {
+                let body = &lines[frame as usize]["bodies"][body];
+                assert_eq!(body["name"], name);
+                let com = [0, 1, 2].map(|i| body["com"][i].as_f64().expect("a number") as f32);
+                assert!(middle(&glb, name, frame).distance(com.into()) < 1e-4);
+            }
+        }
+    }
+    // All are at the root of the scene.
+    let parent = &glb.json["nodes"][glb.node("Parent")];
+    assert_eq!(parent["children"], Value::Null);
 }
 
 /// The angle between two rotations; the arc cosine of a product near 1 would lose half of the digits.

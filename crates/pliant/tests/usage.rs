@@ -2,6 +2,8 @@
 
 mod support;
 
+use glam::{Mat4, Vec3};
+use pliant_scenes::{Node, shapes};
 use support::{Folder, ends_quietly, fails, sheet, succeeds};
 
 #[track_caller]
@@ -242,7 +244,7 @@ fn info_names_collision_systems() {
     let systems =
         serde_json::json!({"collisionSystems": ["toys"], "notCollideWithSystems": ["cloth"]});
     let filter = scene.collision_filter(systems);
-    let node = pliant_scenes::Node::new("Ball").collider(ball, None);
+    let node = Node::new("Ball").collider(ball, None);
     scene.add(node.filtered(filter));
     folder.write("sheet.glb", &scene.to_glb());
     let text = succeeds(folder.modest(&["info", "sheet.glb"]));
@@ -257,10 +259,41 @@ fn info_names_collision_systems() {
 }
 
 #[test]
+fn info_says_which_colliders_deform() {
+    let mut scene = sheet();
+    let mesh = scene.mesh("Block", [shapes::cuboid(Vec3::splat(0.1))]);
+    let body = Node::new("Body").mesh(mesh).at([0.0, 1.0, 0.0]);
+    let body = scene.add(body.extra("pliant_body", "rigid"));
+    let still = scene.add(Node::new("Still"));
+    for (name, joint) in [("Carried", body), ("Unmoved", still)] {
+        let limb = shapes::limb(0.1, 0.5, 8, 4, 2);
+        let joints = vec![[(0, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)]; limb.positions.len()];
+        let mesh = scene.mesh(name, [limb.joints(joints)]);
+        let skin = scene.skin(name, &[(joint, Mat4::IDENTITY)]);
+        let node = Node::new(name).mesh(mesh).skin(skin);
+        scene.add(node.extra("pliant_body", "kinematic"));
+    }
+    let folder = Folder::with_scene(&scene.to_value());
+    let text = succeeds(folder.modest(&["info", "sheet.gltf"]));
+    for line in [
+        "Body: rigid box",
+        "Carried: deforming mesh",
+        "Unmoved: static mesh",
+    ] {
+        assert!(text.contains(line), "{line}: {text}");
+    }
+    let json = succeeds(folder.modest(&["info", "sheet.gltf", "--json"]));
+    let info: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let colliders = info["colliders"].as_array().expect("colliders").iter();
+    let deform = colliders.filter(|collider| collider["deforms"] == true);
+    assert_eq!(deform.count(), 1);
+}
+
+#[test]
 fn info_understands_the_sheet() {
     let folder = Folder::new();
     let mut scene = sheet();
-    scene.add(pliant_scenes::Node::new("Pole"));
+    scene.add(Node::new("Pole"));
     folder.write("sheet.glb", &scene.to_glb());
     let attach = "Sheet:attach=1,2=Pole";
     let options = ["--json", "--pin", "Sheet:0", "--set", attach];

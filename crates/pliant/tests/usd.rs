@@ -9,6 +9,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::{Command, Stdio};
+use support::ply::{self, Particle};
 use support::usd::Usd;
 use support::{Folder, fails, fails_late, one_line, sheet, succeeds};
 
@@ -30,37 +31,9 @@ fn sampled(folder: &Folder, output: &str, frames: u32, more: &[&str]) -> Usd {
     Usd::read(&folder.path(output))
 }
 
-/// A particle of a PLY file.
-struct Particle {
-    id: u32,
-    position: Vec3,
-    velocity: Vec3,
-}
-
 /// The particles of a frame by body.
 fn particles(folder: &Folder, frame: u32) -> BTreeMap<u32, Vec<Particle>> {
-    let bytes = std::fs::read(folder.path(&format!("{frame}.ply"))).expect("the file is there");
-    let end = "end_header\n";
-    let start = bytes.windows(end.len()).position(|w| w == end.as_bytes());
-    let start = start.expect("a header") + end.len();
-    let header = String::from_utf8_lossy(&bytes[..start]).into_owned();
-    let mut lines = header.lines();
-    let count = lines.find_map(|l| l.strip_prefix("element vertex ")?.parse().ok());
-    let mut all: BTreeMap<u32, Vec<Particle>> = BTreeMap::new();
-    for vertex in bytes[start..]
-        .chunks_exact(32)
-        .take(count.expect("a count"))
-    {
-        let word = |i: usize| vertex[4 * i..4 * i + 4].try_into().expect("4 bytes");
-        let vector = |i: usize| Vec3::from([i, i + 1, i + 2].map(|i| f32::from_le_bytes(word(i))));
-        let [body, id] = [6, 7].map(|i| u32::from_le_bytes(word(i)));
-        all.entry(body).or_default().push(Particle {
-            id,
-            position: vector(0),
-            velocity: vector(3),
-        });
-    }
-    all
+    ply::particles(&folder.path(&format!("{frame}.ply")))
 }
 
 /// Points and velocities of a prim are those of the particles of the same number.

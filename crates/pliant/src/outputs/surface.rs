@@ -1,6 +1,7 @@
-//! The surface of fluids as a closed mesh in binary little-endian PLY.
+//! The surface of fluids as a closed mesh, and its form in binary little-endian PLY.
 
 use crate::exit;
+use glam::Vec3;
 use pliant_scene::{Body, BodyKind, Scene};
 use pliant_sim::Particles;
 use splashsurf_lib::mesh::TriMesh3d;
@@ -66,8 +67,49 @@ pub(super) fn write(
     Ok(())
 }
 
+/// A surface as scene formats write it.
+pub(super) struct Surface {
+    /// Positions of vertices in the world, m.
+    pub(super) positions: Vec<[f32; 3]>,
+    /// Normals of vertices, of length 1.
+    pub(super) normals: Vec<[f32; 3]>,
+    pub(super) triangles: Vec<[u32; 3]>,
+}
+
+impl Surface {
+    /// The surface of the present particles of a body, given the distance of particles, m. It is empty where none is present.
+    pub(super) fn new(
+        particles: &Particles,
+        body: usize,
+        spacing: f32,
+    ) -> std::result::Result<Self, exit::Error> {
+        let mesh = mesh(particles, body, f64::from(spacing));
+        let mesh = mesh.map_err(|e| exit::Error::Internal(e.to_string()))?;
+        let narrow = |v: &Vector3<f64>| [v.x, v.y, v.z].map(|x| x as f32);
+        let positions: Vec<[f32; 3]> = mesh.vertices.iter().map(narrow).collect();
+        let triangles: Vec<[u32; 3]> = mesh.triangles.iter().map(|t| t.map(|v| v as u32)).collect();
+        Ok(Self {
+            normals: normals(&positions, &triangles),
+            positions,
+            triangles,
+        })
+    }
+}
+
+/// Normals of vertices: sums of those of their triangles, by area.
+fn normals(positions: &[[f32; 3]], triangles: &[[u32; 3]]) -> Vec<[f32; 3]> {
+    let mut normals = vec![Vec3::ZERO; positions.len()];
+    for triangle in triangles {
+        let [a, b, c] = triangle.map(|v| Vec3::from(positions[v as usize]));
+        let normal = (b - a).cross(c - a);
+        triangle.iter().for_each(|v| normals[*v as usize] += normal);
+    }
+    let unit = |normal: Vec3| normal.try_normalize().unwrap_or(Vec3::Y).to_array();
+    normals.into_iter().map(unit).collect()
+}
+
 /// The surface of the present particles of a body, given the distance of particles, m.
-pub(super) fn mesh(particles: &Particles, body: usize, spacing: f64) -> Result<TriMesh3d<f64>> {
+fn mesh(particles: &Particles, body: usize, spacing: f64) -> Result<TriMesh3d<f64>> {
     let own = particles.first[body] as usize..particles.first[body + 1] as usize;
     let positions: Vec<Vector3<f64>> = own
         .filter(|p| particles.present[*p])
@@ -132,6 +174,21 @@ mod tests {
         let expected = f64::from(SIDE).powi(3) * f64::from(SPACING).powi(3);
         let off = volume / expected - 1.0;
         assert!(off.abs() < 0.1, "the volume is off by {off:.3}");
+    }
+
+    #[test]
+    fn normals_face_the_side_of_the_triangles() {
+        let positions = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [9.0; 3]];
+        let normals = normals(&positions, &[[0, 1, 2]]);
+        assert_eq!(
+            normals,
+            [
+                [0.0, 0.0, 1.0],
+                [0.0, 0.0, 1.0],
+                [0.0, 0.0, 1.0],
+                [0.0, 1.0, 0.0]
+            ]
+        );
     }
 
     #[test]

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
 pub(crate) mod glb;
+pub(crate) mod ply;
 pub(crate) mod usd;
 
 use pliant_scenes::{Document, Node, shapes};

@@ -1,25 +1,68 @@
 //! The one animation of the output: viewers play the first one, or one at a time.
 
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Map, Value};
 
-/// Channels that play together, with their samplers.
-#[derive(Default)]
+/// Channels that play together, with their samplers. As these grow in number with the keys of surfaces, they are small structs and no
+/// JSON values.
+#[derive(Serialize)]
 pub(super) struct Animation {
-    channels: Vec<Value>,
-    samplers: Vec<Value>,
+    name: &'static str,
+    channels: Vec<Channel>,
+    samplers: Vec<Item<Sampler>>,
+}
+
+/// What the scene has, or what was added.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Item<T> {
+    Kept(Value),
+    Added(T),
+}
+
+#[derive(Serialize)]
+struct Channel {
+    sampler: usize,
+    target: Item<Target>,
+}
+
+#[derive(Serialize)]
+struct Target {
+    node: usize,
+    path: &'static str,
+}
+
+#[derive(Serialize)]
+struct Sampler {
+    input: usize,
+    output: usize,
+    interpolation: &'static str,
 }
 
 impl Animation {
+    /// An animation without channels.
+    pub(super) fn new() -> Self {
+        Self {
+            name: "Simulation",
+            channels: Vec::new(),
+            samplers: Vec::new(),
+        }
+    }
+
     /// Adds a channel, given its accessors of times and values.
     pub(super) fn add(
         &mut self,
         node: usize,
-        path: &str,
+        path: &'static str,
         [input, output]: [usize; 2],
-        interpolation: &str,
+        interpolation: &'static str,
     ) {
-        let sampler = json!({ "input": input, "output": output, "interpolation": interpolation });
-        self.push(json!({ "node": node, "path": path }), sampler);
+        let sampler = Sampler {
+            input,
+            output,
+            interpolation,
+        };
+        self.push(Item::Added(Target { node, path }), Item::Added(sampler));
     }
 
     /// Adds the channels of the scene that the run does not bake: those that animate something other than transforms.
@@ -39,27 +82,25 @@ impl Animation {
                     .and_then(|s| usize::try_from(s).ok());
                 let sampler = sampler.and_then(|s| list("samplers")?.get(s));
                 if let Some(sampler) = sampler {
-                    self.push(channel["target"].clone(), sampler.clone());
+                    let target = Item::Kept(channel["target"].clone());
+                    self.push(target, Item::Kept(sampler.clone()));
                 }
             }
         }
     }
 
-    fn push(&mut self, target: Value, sampler: Value) {
+    fn push(&mut self, target: Item<Target>, sampler: Item<Sampler>) {
         let index = self.samplers.len();
         self.samplers.push(sampler);
-        self.channels
-            .push(json!({ "sampler": index, "target": target }));
+        self.channels.push(Channel {
+            sampler: index,
+            target,
+        });
     }
 
-    /// Makes it the document's only animation.
-    pub(super) fn insert(self, document: &mut Map<String, Value>) {
+    /// The document's only animation, if something moves.
+    pub(super) fn replace(self, document: &mut Map<String, Value>) -> Option<Self> {
         document.remove("animations");
-        if !self.channels.is_empty() {
-            let Self { channels, samplers } = self;
-            let animation =
-                json!({ "name": "Simulation", "channels": channels, "samplers": samplers });
-            document.insert("animations".to_owned(), json!([animation]));
-        }
+        (!self.channels.is_empty()).then_some(self)
     }
 }

@@ -1,6 +1,8 @@
 //! Writes a GLB: a header, the document, and the one buffer.
 
+use super::animation::Animation;
 use super::data::{Accessor, Data, View};
+use super::fluids::{KeyMesh, KeyNode};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::io::{Error, ErrorKind, Result, Seek, SeekFrom, Write};
@@ -9,7 +11,14 @@ use std::io::{Error, ErrorKind, Result, Seek, SeekFrom, Write};
 const HEADER: u64 = 12;
 const CHUNK: u64 = 8;
 
-/// The document with the views and accessors that were added.
+/// What is added to a document besides its data.
+pub(super) struct Added {
+    pub(super) meshes: Vec<KeyMesh>,
+    pub(super) nodes: Vec<KeyNode>,
+    pub(super) animation: Option<Animation>,
+}
+
+/// The document with what was added.
 #[derive(Serialize)]
 struct Root<'a> {
     #[serde(flatten)]
@@ -18,6 +27,12 @@ struct Root<'a> {
     views: Joined<'a, View>,
     #[serde(skip_serializing_if = "Joined::is_empty")]
     accessors: Joined<'a, Accessor>,
+    #[serde(skip_serializing_if = "Joined::is_empty")]
+    meshes: Joined<'a, KeyMesh>,
+    #[serde(skip_serializing_if = "Joined::is_empty")]
+    nodes: Joined<'a, KeyNode>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    animations: Option<[&'a Animation; 1]>,
 }
 
 /// The document's elements of an array, and those that were added.
@@ -45,7 +60,7 @@ impl<T: Serialize> Serialize for Joined<'_, T> {
 /// Writes the file. The document is written before its length is known, and the headers after it.
 pub(super) fn write(
     out: &mut (impl Write + Seek),
-    mut document: Map<String, Value>,
+    (mut document, added): (Map<String, Value>, Added),
     data: &mut Data,
 ) -> Result<()> {
     let length = data.bytes.length();
@@ -56,12 +71,16 @@ pub(super) fn write(
         Some(Value::Array(items)) => items,
         _ => Vec::new(),
     };
-    let (views, accessors) = (old("bufferViews"), old("accessors"));
+    let [views, accessors, meshes, nodes] =
+        ["bufferViews", "accessors", "meshes", "nodes"].map(&mut old);
     out.seek(SeekFrom::Start(HEADER + CHUNK))?;
     let root = Root {
         rest: &document,
         views: Joined(views, &data.views),
         accessors: Joined(accessors, &data.accessors),
+        meshes: Joined(meshes, &added.meshes),
+        nodes: Joined(nodes, &added.nodes),
+        animations: added.animation.as_ref().map(|animation| [animation]),
     };
     serde_json::to_writer(&mut *out, &root)?;
     let json = pad(out, b' ')? - HEADER - CHUNK;

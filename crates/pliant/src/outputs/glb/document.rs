@@ -1,7 +1,9 @@
 //! The document of the output: that of the scene, with baked nodes and meshes.
 
 use super::animation::Animation;
+use super::container::Added;
 use super::data::Data;
+use super::fluids::{Fluid, Key, KeyMesh, KeyNode};
 use super::morphs::{Morph, Segment};
 use super::tracks::Baked;
 use crate::exit::Error;
@@ -10,6 +12,8 @@ use serde_json::{Map, Value, json};
 
 /// Suffix of a body's node where the body's mesh has a node of its own.
 const FRAME: &str = ".frame";
+/// The properties of a node that are its transform.
+const TRANSFORM: [&str; 4] = ["translation", "rotation", "scale", "matrix"];
 
 /// Puts baked nodes and bodies into a document.
 pub(super) struct Editor<'a> {
@@ -20,6 +24,9 @@ pub(super) struct Editor<'a> {
     animation: Animation,
     /// Nodes with channels.
     animated: Vec<usize>,
+    /// Meshes and nodes of surfaces, which are written after those of the document.
+    meshes: Vec<KeyMesh>,
+    nodes: Vec<KeyNode>,
 }
 
 impl<'a> Editor<'a> {
@@ -30,8 +37,10 @@ impl<'a> Editor<'a> {
             package,
             data,
             fps,
-            animation: Animation::default(),
+            animation: Animation::new(),
             animated: Vec::new(),
+            meshes: Vec::new(),
+            nodes: Vec::new(),
         }
     }
 
@@ -45,14 +54,51 @@ impl<'a> Editor<'a> {
 
     /// Replaces the transform of a node by its keys.
     pub(super) fn bake(&mut self, baked: Baked) {
-        let node = self.node(baked.node);
+        let host = match baked.stretch {
+            Some(stretch) => self.lift(baked.node, stretch.inner()),
+            None => baked.node,
+        };
+        let node = self.node(host);
         node.remove("matrix");
         for (key, value) in baked.start {
             node.insert(key.to_owned(), value);
         }
         for (path, accessors) in baked.channels {
-            self.animation.add(baked.node, path, accessors, "LINEAR");
-            self.animated.push(baked.node);
+            self.animation.add(host, path, accessors, "LINEAR");
+            self.animated.push(host);
+        }
+    }
+
+    /// Moves a node to the root of the scene, below a new node if it has a rotation of its own. Returns the node at the root.
+    fn lift(&mut self, node: usize, inner: Option<[f32; 4]>) -> usize {
+        self.detach(node);
+        let Some(rotation) = inner else {
+            self.add_root(node);
+            return node;
+        };
+        let item = self.node(node);
+        for key in TRANSFORM {
+            item.remove(key);
+        }
+        item.insert("rotation".to_owned(), json!(rotation));
+        let name = self.scene.nodes[node].name.clone() + FRAME;
+        let outer = json!({ "name": name, "children": [node] });
+        self.push_root(outer.as_object().cloned().unwrap_or_default())
+    }
+
+    /// Takes a node from its parent, or from the roots of scenes.
+    fn detach(&mut self, node: usize) {
+        for (owners, key) in [("nodes", "children"), ("scenes", "nodes")] {
+            let owners = self.package.json.get_mut(owners);
+            for owner in owners.and_then(Value::as_array_mut).into_iter().flatten() {
+                let list = owner.get_mut(key).and_then(Value::as_array_mut);
+                if let Some(list) = list {
+                    list.retain(|item| *item != json!(node));
+                    if let (true, Some(owner)) = (list.is_empty(), owner.as_object_mut()) {
+                        owner.remove(key);
+                    }
+                }
+            }
         }
     }
 
@@ -77,9 +123,55 @@ impl<'a> Editor<'a> {
                 } else {
                     segment.frames.last()
                 };
-                self.animate_visibility(host, start.copied(), end.copied())?;
+                let scale = self.animate_visibility(host, start.copied(), end.copied())?;
+                self.node(host).insert("scale".to_owned(), json!(scale));
             }
         }
+        Ok(())
+    }
+
+    /// Writes the surfaces of fluids, after everything else: for each a node without a mesh at the scene's root, and below it one for
+    /// each key, named by its frame.
+    pub(super) fn add_surfaces(&mut self, fluids: &[Fluid]) -> Result<(), Error> {
+        let roots: Vec<usize> = fluids
+            .iter()
+            .map(|fluid| self.surface_root(fluid))
+            .collect();
+        for (fluid, root) in fluids.iter().zip(roots) {
+            let first = self.package.array("nodes").len() + self.nodes.len();
+            for key in &fluid.keys {
+                self.add_key(fluid, key)?;
+            }
+            if !fluid.keys.is_empty() {
+                let children: Vec<usize> = (first..first + fluid.keys.len()).collect();
+                self.node(root)
+                    .insert("children".to_owned(), json!(children));
+            }
+        }
+        Ok(())
+    }
+
+    fn surface_root(&mut self, fluid: &Fluid) -> usize {
+        let root = self.root(self.scene.bodies[fluid.body].node);
+        // Pliant would refuse a fluid without a mesh; so it plays the surface.
+        let extras = self.node(root).get_mut("extras");
+        if let Some(extras) = extras.and_then(Value::as_object_mut) {
+            extras.retain(|key, _| !key.starts_with("pliant_"));
+        }
+        root
+    }
+
+    fn add_key(&mut self, fluid: &Fluid, key: &Key) -> Result<(), Error> {
+        let body = self.scene.bodies[fluid.body].node;
+        let name = format!("{}.{}", self.scene.nodes[body].name, key.frame);
+        let mesh = self.package.array("meshes").len() + self.meshes.len();
+        let host = self.package.array("nodes").len() + self.nodes.len();
+        self.meshes.push(fluid.mesh(key, name.clone()));
+        let scale = match key.start.or(key.end) {
+            Some(_) => Some(self.animate_visibility(host, key.start, key.end)?),
+            None => None,
+        };
+        self.nodes.push(KeyNode { name, mesh, scale });
         Ok(())
     }
 
@@ -108,7 +200,7 @@ impl<'a> Editor<'a> {
                 .iter()
                 .any(|key| item.contains_key(*key))
         {
-            for key in ["translation", "rotation", "scale", "matrix"] {
+            for key in TRANSFORM {
                 item.remove(key);
             }
             return node;
@@ -137,11 +229,17 @@ impl<'a> Editor<'a> {
         self.push_root(root.as_object().cloned().unwrap_or_default())
     }
 
-    /// Adds a node to the shown scene.
+    /// Adds a new node to the shown scene.
     fn push_root(&mut self, node: Map<String, Value>) -> usize {
         let nodes = self.package.array("nodes");
         nodes.push(node.into());
         let index = nodes.len() - 1;
+        self.add_root(index);
+        index
+    }
+
+    /// Adds a node to the roots of the shown scene.
+    fn add_root(&mut self, index: usize) {
         let shown = self
             .package
             .json
@@ -161,7 +259,6 @@ impl<'a> Editor<'a> {
                 roots.push(json!(index));
             }
         }
-        index
     }
 
     /// Adds a mesh of a segment with its targets.
@@ -220,13 +317,13 @@ impl<'a> Editor<'a> {
         Ok(())
     }
 
-    /// Shows a node between two frames by its scale.
+    /// Shows a node between two frames by its scale. Returns its scale at the start.
     fn animate_visibility(
         &mut self,
         node: usize,
         start: Option<u64>,
         end: Option<u64>,
-    ) -> Result<(), Error> {
+    ) -> Result<[f32; 3], Error> {
         let visible = f32::from(u8::from(start.is_none()));
         let mut times = vec![0.0];
         let mut scales = vec![visible; 3];
@@ -236,11 +333,9 @@ impl<'a> Editor<'a> {
                 scales.extend([scale; 3]);
             }
         }
-        self.node(node)
-            .insert("scale".to_owned(), json!(vec![visible; 3]));
         let accessors = [self.data.times(&times)?, self.data.values(&scales, 3)?];
         self.animation.add(node, "scale", accessors, "STEP");
-        Ok(())
+        Ok([visible; 3])
     }
 
     fn seconds(&self, frame: u64) -> f32 {
@@ -254,9 +349,9 @@ impl<'a> Editor<'a> {
             .expect("the loader accepts only nodes that are objects")
     }
 
-    /// The finished document and its data.
-    pub(super) fn finish(mut self) -> (Map<String, Value>, Data) {
-        self.animation.insert(&mut self.package.json);
+    /// The finished document, what is added to it, and its data.
+    pub(super) fn finish(mut self) -> ((Map<String, Value>, Added), Data) {
+        let animation = self.animation.replace(&mut self.package.json);
         if let Some(asset) = self
             .package
             .json
@@ -266,6 +361,11 @@ impl<'a> Editor<'a> {
             let generator = format!("Pliant {}", env!("CARGO_PKG_VERSION"));
             asset.insert("generator".to_owned(), json!(generator));
         }
-        (self.package.json, self.data)
+        let added = Added {
+            meshes: self.meshes,
+            nodes: self.nodes,
+            animation,
+        };
+        ((self.package.json, added), self.data)
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! The document of the scene stays as it is, with these changes. Everything that moves as a whole gets keys of translation and
 //! rotation. Each deformable body and fluid becomes a mesh in world coordinates with a morph target for each key. Both keep only
-//! the keys that linear interpolation needs to stay within `--output-error`.
+//! the keys that linear interpolation needs to stay within `--output-error`. With `--ply surface`, a fluid is a mesh for each frame
+//! instead.
 
 mod animation;
 mod container;
@@ -10,8 +11,10 @@ mod data;
 mod document;
 mod extents;
 mod fit;
+mod fluids;
 mod meshes;
 mod morphs;
+mod stretch;
 mod tracks;
 
 use super::file;
@@ -21,6 +24,7 @@ use crate::exit::Error;
 use data::Data;
 use document::Editor;
 use extents::Extent;
+use fluids::Fluid;
 use morphs::{Morph, Shape};
 use pliant_scene::{Package, Scene};
 use std::path::{Path, PathBuf};
@@ -52,6 +56,8 @@ struct Glb {
     data: Data,
     tracks: Tracks,
     morphs: Vec<Morph>,
+    /// Fluids that are written as surfaces.
+    fluids: Vec<Fluid>,
     fps: f64,
 }
 
@@ -69,11 +75,14 @@ impl Glb {
         let mut count = |key: &str| package.array(key).len();
         let mut data = Data::new(bytes, [count("bufferViews"), count("accessors")]);
         let fps = plan.schedule.fps;
+        let none = || vec![None; scene.bodies.len()];
+        let surfaces = plan.surfaces.clone().unwrap_or_else(none);
         Ok(Self {
             target: target.to_owned(),
             tracks: Tracks::new(scene, *error, fps, Spool::new(target, LAYOUT)?),
             scene: scene.clone(),
-            morphs: morphs(scene, *error, &package, &mut data)?,
+            morphs: morphs(&surfaces, scene, *error, (&package, &mut data))?,
+            fluids: fluids(&surfaces, scene, *error),
             package,
             data,
             fps,
@@ -81,12 +90,13 @@ impl Glb {
     }
 }
 
-/// The bodies of a scene; `error` is a fraction of their sizes.
+/// The bodies that are not written as surfaces, given for each body the particle spacing if it is; `error` is a fraction of their
+/// sizes.
 fn morphs(
+    surfaces: &[Option<f32>],
     scene: &Scene,
     error: f32,
-    package: &Package,
-    data: &mut Data,
+    (package, data): (&Package, &mut Data),
 ) -> Result<Vec<Morph>, Error> {
     let extents = Extent::of_nodes(scene);
     let morph = |body: usize| {
@@ -94,7 +104,18 @@ fn morphs(
         let size = extents[scene.bodies[body].node].size;
         Ok(Morph::new(body, pieces, error * size))
     };
-    (0..scene.bodies.len()).map(morph).collect()
+    let bodies = (0..scene.bodies.len()).filter(|body| surfaces[*body].is_none());
+    bodies.map(morph).collect()
+}
+
+/// The fluids that are written as surfaces.
+fn fluids(surfaces: &[Option<f32>], scene: &Scene, error: f32) -> Vec<Fluid> {
+    let extents = Extent::of_nodes(scene);
+    let fluid = |(body, spacing): (usize, &Option<f32>)| {
+        let size = extents[scene.bodies[body].node].size;
+        Some(Fluid::new(scene, body, (*spacing)?, error * size))
+    };
+    surfaces.iter().enumerate().filter_map(fluid).collect()
 }
 
 impl Output for Glb {
@@ -103,12 +124,12 @@ impl Output for Glb {
         self.tracks.add(number, &self.scene, &frame.poses())?;
         let vertices = frame.vertices()?;
         let particles = frame.particles()?;
-        let shape = |body| Shape::new(&self.scene, body, &vertices, particles);
-        let shapes: Vec<Shape> = (0..self.scene.bodies.len()).map(shape).collect();
-        for (morph, shape) in self.morphs.iter_mut().zip(shapes) {
+        for morph in &mut self.morphs {
+            let shape = Shape::new(&self.scene, morph.body, &vertices, particles);
             morph.add(number, shape, &mut self.data)?;
         }
-        Ok(())
+        let mut fluids = self.fluids.iter_mut();
+        fluids.try_for_each(|fluid| fluid.add(number, particles, &mut self.data))
     }
 
     fn finish(self: Box<Self>) -> Result<(), Error> {
@@ -119,6 +140,7 @@ impl Output for Glb {
             mut data,
             tracks,
             mut morphs,
+            fluids,
             fps,
             ..
         } = *self;
@@ -132,6 +154,7 @@ impl Output for Glb {
         for morph in morphs.iter().filter(|morph| !morph.segments.is_empty()) {
             editor.add_body(morph)?;
         }
+        editor.add_surfaces(&fluids)?;
         let (document, mut data) = editor.finish();
         file::write(&target, |out| container::write(out, document, &mut data))
     }

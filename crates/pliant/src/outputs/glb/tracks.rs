@@ -3,6 +3,7 @@
 use super::data::Data;
 use super::extents::Extent;
 use super::fit::Fit;
+use super::stretch::{Stretch, lengths};
 use crate::exit::Error;
 use crate::outputs::spool::Spool;
 use glam::{DMat3, DMat4, DQuat, DVec3, Mat4};
@@ -26,6 +27,8 @@ pub(super) struct Tracks {
 /// The channels of a node.
 struct NodeTrack {
     node: usize,
+    /// Where it is written at the root of the scene.
+    stretch: Option<Stretch>,
     /// Scale at rest, by which rotations are separated from scales.
     scale: DVec3,
     translation: Channel,
@@ -43,10 +46,15 @@ impl Tracks {
             *scaled.entry(channel.node).or_insert(false) |=
                 matches!(channel.track, Animated::Scale(_));
         }
+        scaled.retain(|node, _| scene.nodes[*node].local.matrix.is_none());
+        let world = scene.pose(0.0, false);
+        let mut stretches = BTreeMap::new();
         for rigid in &scene.rigids {
             scaled.entry(rigid.node).or_insert(false);
+            if let Some(stretch) = Stretch::of_rigid(scene, rigid.node, &world) {
+                stretches.insert(rigid.node, stretch);
+            }
         }
-        scaled.retain(|node, _| scene.nodes[*node].local.matrix.is_none());
         let extents = Extent::of_nodes(scene);
         let track = |(node, has_scale): (&usize, &bool)| {
             let moving = scene
@@ -55,7 +63,10 @@ impl Tracks {
                 .count();
             // The errors of moving ancestors add up.
             let error = error / moving as f32;
-            NodeTrack::new(scene, *node, &extents[*node], error, *has_scale)
+            match stretches.get(node) {
+                Some(stretch) => NodeTrack::at_root(*stretch, *node, extents[*node], error),
+                None => NodeTrack::new(scene, *node, &extents[*node], error, *has_scale),
+            }
         };
         Self {
             nodes: scaled.iter().map(track).collect(),
@@ -69,7 +80,11 @@ impl Tracks {
         for track in &mut self.nodes {
             let parent = scene.nodes[track.node].parent;
             let parent = parent.map_or(DMat4::IDENTITY, |parent| world[parent].as_dmat4());
-            let local = parent.inverse() * world[track.node].as_dmat4();
+            let own = world[track.node].as_dmat4();
+            let local = match &track.stretch {
+                Some(stretch) => own * DMat4::from_mat3(stretch.axes),
+                None => parent.inverse() * own,
+            };
             if local.is_finite() {
                 track.add(frame, self.fps, &local, &mut self.blocks)?;
             }
@@ -94,6 +109,8 @@ impl Tracks {
 /// A node whose keys are written.
 pub(super) struct Baked {
     pub(super) node: usize,
+    /// Where it is written at the root of the scene.
+    pub(super) stretch: Option<Stretch>,
     /// The node's properties in the first frame.
     pub(super) start: Vec<(&'static str, Value)>,
     /// Paths with their accessors of times and values.
@@ -102,6 +119,30 @@ pub(super) struct Baked {
 
 impl NodeTrack {
     fn new(scene: &Scene, node: usize, extent: &Extent, error: f32, has_scale: bool) -> Self {
+        let Extent { size, radius, .. } = *extent;
+        let scaling = 0.05 * error * size / radius.max(f32::MIN_POSITIVE);
+        let scaling = has_scale.then(|| Channel::new("scale", scaling, f32::INFINITY));
+        let scale = scene.nodes[node].local.scale.as_dvec3();
+        Self::with_scale(scale, scaling, (node, extent, error))
+    }
+
+    /// The track of a rigid body with keys in the world.
+    fn at_root(stretch: Stretch, node: usize, extent: Extent, error: f32) -> Self {
+        let extent = Extent {
+            parent_scale: 1.0,
+            ..extent
+        };
+        Self {
+            stretch: Some(stretch),
+            ..Self::with_scale(stretch.scale, None, (node, &extent, error))
+        }
+    }
+
+    fn with_scale(
+        scale: DVec3,
+        scaling: Option<Channel>,
+        (node, extent, error): (usize, &Extent, f32),
+    ) -> Self {
         let Extent {
             size,
             radius,
@@ -114,14 +155,13 @@ impl NodeTrack {
         let quaternion = (rotation / radius / 4.0).min(0.1);
         // An arc of θ differs from its chord by at most 0.004 θ³, and quaternions θ apart are θ/2 distant.
         let longest = 0.5 * (chord / radius / 0.004).cbrt();
-        let scale = scene.nodes[node].local.scale.as_dvec3();
-        let scaling = 0.05 * error * size / radius;
         Self {
             node,
+            stretch: None,
             scale: DVec3::select(scale.cmpeq(DVec3::ZERO), DVec3::ONE, scale),
             translation: Channel::new("translation", translation, f32::INFINITY),
             rotation: Channel::new("rotation", quaternion, longest),
-            scaling: has_scale.then(|| Channel::new("scale", scaling, f32::INFINITY)),
+            scaling,
         }
     }
 
@@ -170,6 +210,7 @@ impl NodeTrack {
     fn finish(self, fps: f64, blocks: &mut Spool, data: &mut Data) -> Result<Baked, Error> {
         let mut baked = Baked {
             node: self.node,
+            stretch: self.stretch,
             start: vec![("scale", json!(self.scale.as_vec3().to_array()))],
             channels: Vec::new(),
         };
@@ -188,12 +229,7 @@ impl NodeTrack {
 
 /// The lengths of the axes, with the signs of the scale at rest.
 fn scale_of(axes: &DMat3, rest: DVec3) -> DVec3 {
-    let lengths = DVec3::new(
-        axes.x_axis.length(),
-        axes.y_axis.length(),
-        axes.z_axis.length(),
-    );
-    lengths * rest.signum()
+    lengths(axes) * rest.signum()
 }
 
 /// The keys of one property of a node.

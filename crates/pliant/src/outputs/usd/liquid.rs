@@ -4,7 +4,7 @@ use super::forms::{Channel, extent, extents, normals, points, velocities};
 use super::layer::{Element, Prim, Store, Value};
 use super::shape::Shape;
 use crate::exit::Error;
-use crate::outputs::surface;
+use crate::outputs::surface::Surface;
 use glam::{IVec3, Vec3};
 use std::collections::HashMap;
 
@@ -49,14 +49,11 @@ impl Liquid {
         particles: [&[[f32; 3]]; 2],
         store: &mut Store,
     ) -> Result<(), Error> {
-        let mesh = surface::mesh(shape.particles, shape.body, f64::from(self.spacing));
-        let mesh = mesh.map_err(|e| Error::Internal(e.to_string()))?;
-        let positions: Vec<[f32; 3]> = mesh
-            .vertices
-            .iter()
-            .map(|v| [v.x, v.y, v.z].map(|x| x as f32))
-            .collect();
-        let triangles: Vec<[u32; 3]> = mesh.triangles.iter().map(|t| t.map(|v| v as u32)).collect();
+        let Surface {
+            positions,
+            normals,
+            triangles,
+        } = Surface::new(shape.particles, shape.body, self.spacing)?;
         self.counts
             .add(frame, &vec![3_u32; triangles.len()], store)?;
         self.indices.add(frame, triangles.as_flattened(), store)?;
@@ -64,8 +61,7 @@ impl Liquid {
         let velocities = carried(&positions, particles, RADIUS * self.spacing);
         self.velocities.add(frame, &velocities, store)?;
         self.extent.add(frame, &extent(&positions, 0.0), store)?;
-        self.normals
-            .add(frame, &smooth(&positions, &triangles), store)
+        self.normals.add(frame, &normals, store)
     }
 
     /// The prim.
@@ -83,18 +79,6 @@ impl Liquid {
         }
         prim
     }
-}
-
-/// Normals of vertices: sums of those of their triangles, by area.
-fn smooth(positions: &[[f32; 3]], triangles: &[[u32; 3]]) -> Vec<[f32; 3]> {
-    let mut normals = vec![Vec3::ZERO; positions.len()];
-    for triangle in triangles {
-        let [a, b, c] = triangle.map(|v| Vec3::from(positions[v as usize]));
-        let normal = (b - a).cross(c - a);
-        triangle.iter().for_each(|v| normals[*v as usize] += normal);
-    }
-    let unit = |normal: Vec3| normal.try_normalize().unwrap_or(Vec3::Y).to_array();
-    normals.into_iter().map(unit).collect()
 }
 
 /// Velocities of points: means of those of the particles within a radius, weighted by (1 − d²/r²)³.
@@ -143,20 +127,5 @@ mod tests {
             "{found:?}"
         );
         assert_eq!(found[1], [0.0; 3]);
-    }
-
-    #[test]
-    fn normals_face_the_side_of_the_triangles() {
-        let positions = [[0.0; 3], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [9.0; 3]];
-        let normals = smooth(&positions, &[[0, 1, 2]]);
-        assert_eq!(
-            normals,
-            [
-                [0.0, 0.0, 1.0],
-                [0.0, 0.0, 1.0],
-                [0.0, 0.0, 1.0],
-                [0.0, 1.0, 0.0]
-            ]
-        );
     }
 }

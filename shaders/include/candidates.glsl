@@ -29,7 +29,7 @@ void swap_to(uint k, uint from) {
 
 // Reduces the candidates to POINTS: the deepest, the farthest from it, the farthest from their line, and the farthest on the
 // other side. What is less deep counts as nearer by as much: else points that a fast body may reach would displace those on which it
-// lies. Each must be better by `least` than those before it, so that rounding does not decide.
+// lies. The points of two boxes are on one face, where depth does not matter. Each must be better by `least` than those before it, so that rounding does not decide.
 void choose(float least) {
     if (candidates <= POINTS) return;
     uint best = 0;
@@ -38,9 +38,10 @@ void choose(float least) {
     swap_to(0, best);
     const vec3 a = found[0].position;
     const float deepest = found[0].gap;
+    const float weight = FOUND == MOST_BOX_CANDIDATES ? 0.0 : 1.0;
     float most = -3e38;
     for (uint k = 1; k < candidates; ++k) {
-        const float away = distance(found[k].position, a) + deepest - found[k].gap;
+        const float away = distance(found[k].position, a) + weight * (deepest - found[k].gap);
         if (away > most + least) {
             most = away;
             best = k;
@@ -55,7 +56,7 @@ void choose(float least) {
         most = -3e38;
         for (uint k = n; k < candidates; ++k) {
             const float height = dot(found[k].position - a, across) * scale;
-            const float away = (n == 2 ? abs(height) : side * height) + deepest - found[k].gap;
+            const float away = (n == 2 ? abs(height) : side * height) + weight * (deepest - found[k].gap);
             if (away > most + least) {
                 most = away;
                 best = k;

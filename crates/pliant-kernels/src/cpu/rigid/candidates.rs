@@ -2,7 +2,7 @@
 
 use crate::cpu::list::List;
 use glam::Vec3;
-use pliant_passes::types::{MOST_CANDIDATES, POINTS};
+use pliant_passes::types::{MOST_BOX_CANDIDATES, MOST_CANDIDATES, POINTS};
 
 /// A candidate contact point of two colliders.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
@@ -34,6 +34,7 @@ impl RelativeMotion {
 }
 
 const MOST: usize = MOST_CANDIDATES as usize;
+const MOST_BOX: usize = MOST_BOX_CANDIDATES as usize;
 
 /// Candidates nearer than `margin`, at most FOUND.
 #[derive(Debug)]
@@ -113,12 +114,14 @@ impl<const FOUND: usize> Candidates<FOUND> {
         self.found.truncate(POINTS as usize);
     }
 
-    /// Moves the farthest candidate, from `first` on, to index `first`. What is less deep than the first counts as nearer by as much.
+    /// Moves the farthest candidate, from `first` on, to index `first`. What is less deep than the first counts as nearer by as much, but
+    /// for the points of two boxes.
     fn bring(&mut self, first: usize, least: f32, away: impl Fn(Vec3) -> f32) {
         let deepest = self.found[0].gap;
+        let weight = if FOUND == MOST_BOX { 0.0 } else { 1.0 };
         let (mut best, mut most) = (first, -3e38);
         for k in first..self.found.len() {
-            let away = away(self.found[k].position) + deepest - self.found[k].gap;
+            let away = away(self.found[k].position) + weight * (deepest - self.found[k].gap);
             if away > most + least {
                 (most, best) = (away, k);
             }

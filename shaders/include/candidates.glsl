@@ -28,8 +28,8 @@ void swap_to(uint k, uint from) {
 }
 
 // Reduces the candidates to POINTS: the deepest, the farthest from it, the farthest from their line, and the farthest on the
-// other side. What is less deep counts as nearer by as much: else points that a fast body may reach would displace those on which it
-// lies. The points of two boxes are on one face, where depth does not matter. Each must be better by `least` than those before it, so that rounding does not decide.
+// other side. A point that is less deep counts as nearer by as much: else points that a fast body may reach would displace those on
+// which it lies. Not so those of two boxes, which all are on one face. Each must be better by `least` than those before it, so that rounding does not decide.
 void choose(float least) {
     if (candidates <= POINTS) return;
     uint best = 0;

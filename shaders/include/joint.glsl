@@ -57,8 +57,8 @@ JacobianRow jacobian_row(JointRow row, JointFrames s, vec3 axis) {
     if (is(row, JOINT_LINEAR)) return JacobianRow(n, cross(s.arm_a, n), cross(s.arm_b, n));
     if (bitCount(row.axes) > 1) return JacobianRow(vec3(0.0), n, n);
     const vec3 other = rotate(s.rotation_a, axis);
-    const float sum = 1.0 + dot(n, other);
-    const vec3 middle = sum > LEAST_TWIST_COSINE ? (n + other) / sum : vec3(0.0);
+    const float cosine = dot(n, other);
+    const vec3 middle = cosine > LEAST_TWIST_COSINE ? (n + other) / (1.0 + cosine) : vec3(0.0);
     return JacobianRow(vec3(0.0), middle, middle);
 }
 

@@ -56,10 +56,20 @@ void add_contact(Probe probe, vec3 local, float radius, vec3 middle, float range
     add_or_merge(position - (radius + 0.5 * gap) * normal, probe.back * normal, gap, probe.merge_distance);
 }
 
-// Whether the distance falls from a point of an edge into a face of the one: other points of the face are nearer.
-bool falls_into_face(Probe probe, Segment s, Surface met) {
-    const vec3 normal = unrotate(probe.one_pose.rotation, rotate(probe.other_pose.rotation, met.normal));
-    return min(dot(normal, s.into_face), dot(normal, s.into_neighbour)) < -SIDEWAYS;
+// Whether the distance falls from a point of edge `k` of a mesh's face into one of the edge's two faces: other points of that face are
+// nearer.
+bool falls_into_face(Probe probe, Segment s, uint face, uint k, Surface met) {
+    if (!MESHES || probe.one.shape != MESH) return false;
+    const Face f = mesh_faces[probe.one.first_face + face];
+    const vec3 along = normalize(s.to - s.from);
+    const vec3 normal = normalize(f.normal / probe.one.size);
+    // The mean normal of the edge reflects the face's normal into its neighbour's.
+    const vec3 mean = (k == 0 ? f.normal_ab : k == 1 ? f.normal_bc : f.normal_ca) / probe.one.size;
+    const float size = dot(mean, mean);
+    vec3 into_neighbour = vec3(0.0);
+    if (size > 0.0) into_neighbour = cross(along, 2.0 * dot(normal, mean) / size * mean - normal);
+    const vec3 direction = unrotate(probe.one_pose.rotation, rotate(probe.other_pose.rotation, met.normal));
+    return min(dot(direction, cross(normal, along)), dot(direction, into_neighbour)) < -SIDEWAYS;
 }
 
 // Whether edge–edge contacts are found from the other one's segments, or not at all.
@@ -115,7 +125,7 @@ void try_segments(Probe probe) {
             Segment s;
             if (mesh) s = side(c, face, k);
             else s = segment(c, step, toward);
-            if ((s.ends || s.between) && !is_beyond(probe, s)) try_segment(probe, s, middle);
+            if ((s.ends || s.between) && !is_beyond(probe, s)) try_segment(probe, s, face, k, middle);
         }
     }
 }

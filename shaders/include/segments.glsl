@@ -10,16 +10,7 @@ struct Segment {
     bool ends;
     // Whether what is between its ends is tried.
     bool between;
-    // Whether its first end lies on a straight line of sharp edges.
-    bool straight;
-    // Unit vectors into both faces at an edge of a mesh, or zero.
-    vec3 into_face;
-    vec3 into_neighbour;
 };
-
-Segment plain(vec3 from, vec3 to, vec2 radii, bool ends) {
-    return Segment(from, to, radii.x, radii.y, ends, true, false, vec3(0.0), vec3(0.0));
-}
 
 uint segment_count(Collider c) {
     switch (c.shape) {
@@ -32,8 +23,8 @@ uint segment_count(Collider c) {
 // `toward`: the position of the other shape.
 Segment segment(Collider c, uint k, vec3 toward) {
     const vec3 half_height = vec3(0.0, 0.5 * c.size.x, 0.0);
-    if (c.shape == SPHERE) return plain(vec3(0.0), vec3(0.0), c.size.xx, true);
-    if (c.shape == CAPSULE) return plain(-half_height, half_height, c.size.yz, true);
+    if (c.shape == SPHERE) return Segment(vec3(0.0), vec3(0.0), c.size.x, c.size.x, true, true);
+    if (c.shape == CAPSULE) return Segment(-half_height, half_height, c.size.y, c.size.z, true, true);
     if (c.shape == CYLINDER) {
         // The first line of a cylinder's side is the one nearest to the other shape.
         const float l = length(toward.xz);
@@ -41,7 +32,7 @@ Segment segment(Collider c, uint k, vec3 toward) {
         const float angle = 0.78539816 * float(k);
         const vec2 across = vec2(cos(angle) * first.x - sin(angle) * first.y, sin(angle) * first.x + cos(angle) * first.y);
         const vec3 rim = vec3(across.x, 0.0, across.y);
-        return plain(c.size.y * rim - half_height, c.size.z * rim + half_height, vec2(0.0), true);
+        return Segment(c.size.y * rim - half_height, c.size.z * rim + half_height, 0.0, 0.0, true, true);
     }
     const uint axis = k / 4;
     vec3 from = c.size;
@@ -49,21 +40,13 @@ Segment segment(Collider c, uint k, vec3 toward) {
     if (k % 4 >= 2) from[(axis + 2) % 3] *= -1.0;
     vec3 to = from;
     to[axis] *= -1.0;
-    return plain(from, to, vec2(0.0), axis == 0);
+    return Segment(from, to, 0.0, 0.0, axis == 0, true);
 }
 
 // An edge of a face of a mesh, with its first end.
 Segment side(Collider c, uint face, uint k) {
     const Face f = mesh_faces[c.first_face + face];
-    Segment s = plain(c.size * (k == 0 ? f.a : k == 1 ? f.b : f.c), c.size * (k == 0 ? f.b : k == 1 ? f.c : f.a), vec2(0.0), (f.tested >> 3 + k & 1) != 0);
-    s.between = (f.tested >> k & 1) != 0;
-    s.straight = (f.tested >> 6 + k & 1) != 0;
-    // The mean normal of the edge reflects the face's normal into its neighbour's.
-    const vec3 along = normalize(s.to - s.from);
-    const vec3 normal = normalize(f.normal / c.size);
-    const vec3 mean = (k == 0 ? f.normal_ab : k == 1 ? f.normal_bc : f.normal_ca) / c.size;
-    const float size = dot(mean, mean);
-    s.into_face = cross(normal, along);
-    if (size > 0.0) s.into_neighbour = cross(along, 2.0 * dot(normal, mean) / size * mean - normal);
-    return s;
+    const vec3 from = k == 0 ? f.a : k == 1 ? f.b : f.c;
+    const vec3 to = k == 0 ? f.b : k == 1 ? f.c : f.a;
+    return Segment(from * c.size, to * c.size, 0.0, 0.0, (f.tested >> 3 + k & 1) != 0, (f.tested >> k & 1) != 0);
 }

@@ -33,7 +33,7 @@ vec2 meets(Sample low, Sample high) {
 // these meet at the minimum where one face is on each side. Bisections follow where the distance is smooth. For two edges that touch, the normal is ill-defined there.
 // It is iterated farther out: across one edge and across the other in turn converges to across both. One loop for all, since
 // drivers inline `surface` at each call.
-void try_segment(Probe probe, Segment s, vec3 middle) {
+void try_segment(Probe probe, Segment s, uint face, uint k, vec3 middle) {
     const vec3 from = to_other(probe, s.from);
     const vec3 to = to_other(probe, s.to);
     const vec3 edge = to - from;
@@ -71,7 +71,7 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
         const Sample found = Sample(place, met.distance - radius, dot(met.normal, edge) - widening);
         if (step < 2) {
             const float fall = step == 0 ? -found.slope : found.slope;
-            const bool sideways = found.distance > 0.0 && (s.straight ? abs(fall) : fall) > SIDEWAYS * l;
+            const bool sideways = found.distance > 0.0 && fall > SIDEWAYS * l;
             if (s.ends && !sideways && (step == 0 || probe.one.shape != MESH)) add_contact(probe, local, radius, middle, range, met);
             if (l == 0.0) return;
             if (step == 0) low = found;
@@ -90,7 +90,7 @@ void try_segment(Probe probe, Segment s, vec3 middle) {
             const bool tilted = across != vec3(0.0);
             const vec3 next = met.normal - dot(met.normal, edge) / max(l * l, 1e-30) * edge;
             if (tilted) met = Surface(met.distance * dot(met.normal, across) - out_by, across);
-            if (!tilted && found.distance > 0.0 && falls_into_face(probe, s, met)) return;
+            if (!tilted && found.distance > 0.0 && falls_into_face(probe, s, face, k, met)) return;
             if (normals == 0 || length(next) < 1e-3 || (!tilted && (widest > 0.0 || met.distance > out_by || met.distance < -10.0 * out_by))) {
                 add_contact(probe, local, radius, middle, range, met);
                 return;

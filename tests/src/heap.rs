@@ -125,11 +125,7 @@ fn bouncing(document: &mut Document) {
         Shape::Box {
             size: Vec3::splat(0.2),
         },
-        Shape::Capsule {
-            height: 0.2,
-            bottom: 0.1,
-            top: 0.1,
-        },
+        Shape::capsule(0.2, 0.1),
     ];
     for (i, shape) in shapes.into_iter().enumerate() {
         let shape = document.shape(shape);

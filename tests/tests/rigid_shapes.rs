@@ -36,17 +36,9 @@ fn body(node: Node, form: &str, kind: &str) -> Node {
 /// A body of each shape in its resting orientation, with its name and the height of its middle at rest, m.
 fn bodies(document: &mut Document, ground: &str) -> Vec<(String, Node, f32)> {
     let radius = 0.15;
-    let (height, bottom, top) = (0.4, radius, radius);
-    let capsule = Shape::Capsule {
-        height,
-        bottom,
-        top,
-    };
-    let cylinder = Shape::Cylinder {
-        height,
-        bottom,
-        top,
-    };
+    let height = 0.4;
+    let capsule = Shape::capsule(height, radius);
+    let cylinder = Shape::cylinder(height, radius);
     let across = Quat::from_rotation_z(FRAC_PI_2);
     let shapes = [
         ("sphere", Shape::Sphere { radius }, Quat::IDENTITY, radius),

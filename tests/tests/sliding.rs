@@ -49,19 +49,8 @@ fn slide(radius: f32) -> Document {
         document.add(node.extras(json!({"pliant_body": "static", "pliant_collider": "mesh"})));
     }
     let height = 2.0 * radius;
-    let (bottom, top) = (radius, radius);
     let size = Vec3::splat(height);
     let lying = Quat::from_rotation_x(FRAC_PI_2);
-    let capsule = Shape::Capsule {
-        height,
-        bottom,
-        top,
-    };
-    let cylinder = Shape::Cylinder {
-        height,
-        bottom,
-        top,
-    };
     let shapes = [
         ("ball", Shape::Sphere { radius }, Quat::IDENTITY),
         ("box", Shape::Box { size }, Quat::IDENTITY),
@@ -70,8 +59,8 @@ fn slide(radius: f32) -> Document {
             Shape::Box { size },
             Quat::from_rotation_y(0.4),
         ),
-        ("capsule", capsule, lying),
-        ("cylinder", cylinder, Quat::IDENTITY),
+        ("capsule", Shape::capsule(height, radius), lying),
+        ("cylinder", Shape::cylinder(height, radius), Quat::IDENTITY),
     ];
     for (row, (name, shape, turn)) in (0..).zip(shapes) {
         let shape = document.shape(shape);

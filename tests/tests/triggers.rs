@@ -131,11 +131,7 @@ fn a_trigger_follows_its_body_and_ignores_it() {
     let cube = document.shape(Shape::Box {
         size: Vec3::splat(0.2),
     });
-    let feeler = document.shape(Shape::Capsule {
-        height: 0.5,
-        bottom: 0.02,
-        top: 0.02,
-    });
+    let feeler = document.shape(Shape::capsule(0.5, 0.02));
     let floor = document.shape(Shape::Plane);
     document.add(Node::new("Floor").collider(floor, None));
     let cube = Node::new("Box").at([0.0, 1.0, 0.0]).collider(cube, None);

@@ -39,11 +39,7 @@ impl Ram {
             Self::Block => Shape::Box {
                 size: 2.0 * HALF.as_vec3(),
             },
-            Self::Capsule => Shape::Capsule {
-                height: 2.0 * HALF_LENGTH as f32,
-                bottom: RADIUS as f32,
-                top: RADIUS as f32,
-            },
+            Self::Capsule => Shape::capsule(2.0 * HALF_LENGTH as f32, RADIUS as f32),
         }
     }
 

@@ -222,11 +222,7 @@ fn swarm() -> Document {
         Shape::Box {
             size: Vec3::new(0.5, 0.3, 0.4),
         },
-        Shape::Capsule {
-            height: 0.4,
-            bottom: 0.15,
-            top: 0.15,
-        },
+        Shape::capsule(0.4, 0.15),
     ];
     for i in 0..8_u8 {
         let bit = |k: u8| if i >> k & 1 == 0 { -0.5 } else { 0.5 };

@@ -11,9 +11,6 @@ const SLIVER: f64 = 1e-9;
 /// Sine of half of the angle between two faces, above which their edge is sharp.
 const SHARP: f64 = 1e-4;
 
-/// Cosine of the angle between two edges at a vertex, below which they are one straight line.
-const STRAIGHT: f64 = -0.9999;
-
 /// Faces and BVHs of all collision meshes of a scene.
 #[derive(Default)]
 pub(crate) struct CollisionMeshes {
@@ -196,66 +193,24 @@ impl Normals {
 /// push sideways.
 fn tested_features(collision_mesh: &CollisionMesh, normals: &Normals) -> Vec<u32> {
     let mut tested = vec![0; collision_mesh.triangles.len()];
-    let mut sharp = vec![SharpCorner::default(); collision_mesh.positions.len()];
+    let mut is_sharp = vec![false; collision_mesh.positions.len()];
     for run in edges(collision_mesh).chunk_by(|a, b| a.ends == b.ends) {
         let bends = |edge: &Edge| bends_outwards(collision_mesh, normals, edge);
         if is_boundary(run) || run.iter().any(bends) {
             let side = (run[0].opposite + 1) % 3;
             tested[run[0].triangle as usize] |= 1 << side;
-            for (end, other) in [(0, 1), (1, 0)] {
-                sharp[run[0].ends[end] as usize].add(run[0].ends[other]);
-            }
-            for edge in run {
-                let side = (edge.opposite + 1) % 3;
-                let from = collision_mesh.triangles[edge.triangle as usize][side];
-                let begins = &mut sharp[from as usize].begins;
-                begins.get_or_insert((edge.triangle, side));
+            for end in run[0].ends {
+                is_sharp[end as usize] = true;
             }
         }
     }
-    test_straight_corners(collision_mesh, &mut sharp, &mut tested);
     for (tested, triangle) in tested.iter_mut().zip(&collision_mesh.triangles) {
         for (k, corner) in triangle.iter().enumerate() {
-            let is_first = std::mem::take(&mut sharp[*corner as usize].edges) > 0;
+            let is_first = std::mem::take(&mut is_sharp[*corner as usize]);
             *tested |= u32::from(is_first) << (3 + k);
         }
     }
     tested
-}
-
-/// The sharp edges at a vertex.
-#[derive(Clone, Default)]
-struct SharpCorner {
-    edges: usize,
-    /// The other ends of its first two.
-    neighbours: [u32; 2],
-    /// A triangle in which one of them begins here, and the corner there.
-    begins: Option<(u32, usize)>,
-}
-
-impl SharpCorner {
-    fn add(&mut self, neighbour: u32) {
-        if let Some(place) = self.neighbours.get_mut(self.edges) {
-            *place = neighbour;
-        }
-        self.edges += 1;
-    }
-}
-
-/// Tests vertices on straight lines of two sharp edges from a face in which one of them begins there, and from no other.
-fn test_straight_corners(
-    collision_mesh: &CollisionMesh,
-    sharp: &mut [SharpCorner],
-    tested: &mut [u32],
-) {
-    let at = |corner: u32| collision_mesh.positions[corner as usize].as_dvec3();
-    for (corner, own) in (0..).zip(sharp) {
-        let [one, other] = own.neighbours.map(|end| (at(end) - at(corner)).normalize());
-        if let (2, true, Some((triangle, k))) = (own.edges, one.dot(other) < STRAIGHT, own.begins) {
-            tested[triangle as usize] |= (1 << (3 + k)) | (1 << (6 + k));
-            own.edges = 0;
-        }
-    }
 }
 
 /// Whether the faces at an edge are bent away from each other; of a mesh with two sides, whether they are bent at all.

@@ -40,6 +40,28 @@ pub enum Shape {
 }
 
 impl Shape {
+    /// A capsule whose balls have the same radius, m.
+    #[must_use]
+    pub fn capsule(height: f32, radius: f32) -> Self {
+        let (bottom, top) = (radius, radius);
+        Self::Capsule {
+            height,
+            bottom,
+            top,
+        }
+    }
+
+    /// A cylinder whose discs have the same radius, m.
+    #[must_use]
+    pub fn cylinder(height: f32, radius: f32) -> Self {
+        let (bottom, top) = (radius, radius);
+        Self::Cylinder {
+            height,
+            bottom,
+            top,
+        }
+    }
+
     pub(crate) fn json(self) -> Value {
         let frustum = |height, bottom, top| json!({ "height": number(height), "radiusBottom": number(bottom), "radiusTop": number(top) });
         match self {

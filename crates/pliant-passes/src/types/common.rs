@@ -509,8 +509,7 @@ gpu_struct! {
         normal_b: [f32; 3],
         /// Normal of corner c.
         normal_c: [f32; 3],
-        /// Which of its edges (bits 0 to 2: ab, bc, ca) and corners (bits 3 to 5) rigid bodies are tested against from this face, and which
-        /// of these corners lie on a straight line of sharp edges (bits 6 to 8).
+        /// Which of its edges (bits 0 to 2: ab, bc, ca) and corners (bits 3 to 5) rigid bodies are tested against from this face.
         tested: u32,
     }
 

@@ -55,15 +55,15 @@ gpu_constants! {
     MOST_CANDIDATES = 24;
     /// The same of a pair of boxes: two faces overlap in a polygon of at most so many corners.
     MOST_BOX_CANDIDATES = 8;
-    /// A corner or an edge that does not overlap the other shape is no contact if a neighbouring point of its own shape is nearer, by more
-    /// than this part of its distance: it would stop a body that slides past.
+    /// A corner or an edge that does not overlap the other shape is no contact if the distance to it falls along an edge or into a face of
+    /// its own by more than this, in m a metre: other points there are nearer, and it would stop a body that slides past.
     SIDEWAYS: f32 = 0.7;
-    /// What passes an edge or a corner counts as passing it if it overlaps it by less than this part of the smaller collider's radius.
+    /// A body passes an edge or a corner if it overlaps it by less than this part of the radius around the smaller collider.
     GRAZING: f32 = 0.01;
     /// Sine of the angle below which a displacement is along a surface, and not towards it.
     SLOPING: f32 = 0.05;
-    /// How far ahead a point is followed to see whether it passes an edge, as a part of its displacement in a substep. What ends a substep
-    /// on an edge that it passes would stop there.
+    /// How far a point is followed to see whether it passes an edge, in displacements of a substep. With 1, a point that ends a substep just
+    /// before the edge would stop there.
     PASSING_AHEAD: f32 = 1.25;
     /// Bisections of that displacement for where it is nearest to the other shape.
     PASSING_STEPS = 6;
@@ -72,8 +72,8 @@ gpu_constants! {
     /// Speed at which an error of a hard row at the substep's start returns to zero, m/s or rad/s. What bodies move within the substep is
     /// corrected at once.
     JOINT_CORRECTION_SPEED: f32 = 3.0;
-    /// The twist about an axis counts as undefined where 1 + the cosine of the angle between that axis in both bodies is at most this.
-    LEAST_TWIST_COSINE: f32 = 0.1;
+    /// The twist about an axis counts as undefined where the cosine of the angle between that axis in both bodies is at most this.
+    LEAST_TWIST_COSINE: f32 = -0.9;
     /// A limit that is nearer than this, m or rad, is among the equations: other joints may drive its joint into it.
     LIMIT_MARGIN: f32 = 1e-3;
     /// Pivots of a joint's equations below this part of the bodies' own inverse mass count as zero: rounding is about 1e-7.

@@ -38,11 +38,7 @@ pub(super) fn scene() -> Document {
     let tyre = shapes::cylinder(RADIUS, WIDTH, 48).material(rubber);
     let bar = shapes::cuboid(Vec3::new(1.4 * RADIUS, 1.05 * WIDTH, 0.04)).material(mark);
     let wheel = scene.mesh("Wheel", [tyre, bar]);
-    let shape = scene.shape(Shape::Cylinder {
-        height: WIDTH,
-        bottom: RADIUS,
-        top: RADIUS,
-    });
+    let shape = scene.shape(Shape::cylinder(WIDTH, RADIUS));
     // A sprung slider along Y with a driven rotation about Z.
     let axle = scene.physics_joint(json!({
         "limits": [{"linearAxes": [0, 2], "min": 0, "max": 0}, {"angularAxes": [0, 1], "min": 0, "max": 0},
@@ -87,11 +83,7 @@ fn road(scene: &mut Document, grip: usize) {
     );
     let across = Quat::from_rotation_x(FRAC_PI_2);
     let log = scene.mesh("Bump", [shapes::cylinder(0.1, 1.6, 48).material(stone)]);
-    let shape = scene.shape(Shape::Cylinder {
-        height: 1.6,
-        bottom: 0.1,
-        top: 0.1,
-    });
+    let shape = scene.shape(Shape::cylinder(1.6, 0.1));
     let node = Node::new("Bump")
         .at([1.2, -0.06, 0.0])
         .rotated(across)

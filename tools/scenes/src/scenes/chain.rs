@@ -17,11 +17,7 @@ pub(super) fn scene() -> Document {
 
     let wood = scene.material(&Material::new("Wood", 0.42, 0.26, 0.13).roughness(0.7));
     let peg = scene.mesh("Peg", [shapes::capsule(0.148, 0.6, 32, 16).material(wood)]);
-    let shape = scene.shape(Shape::Capsule {
-        height: 0.6,
-        bottom: 0.15,
-        top: 0.15,
-    });
+    let shape = scene.shape(Shape::capsule(0.6, 0.15));
     let rough = scene.physics_material(0.4, 0.4, 0.0);
     let along_z = Quat::from_rotation_x(FRAC_PI_2);
     scene.add(

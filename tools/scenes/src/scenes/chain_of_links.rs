@@ -42,11 +42,7 @@ fn links(scene: &mut Document, joint: usize) -> usize {
         "Link",
         [shapes::capsule(0.02, LENGTH - 0.02, 20, 10).material(iron)],
     );
-    let shape = scene.shape(Shape::Capsule {
-        height: LENGTH - 0.06,
-        bottom: 0.02,
-        top: 0.02,
-    });
+    let shape = scene.shape(Shape::capsule(LENGTH - 0.06, 0.02));
     let level = Quat::from_rotation_z(FRAC_PI_2);
     let mut last = scene.add(Node::new("Hook"));
     for i in 0..LINKS {

@@ -32,11 +32,7 @@ pub(super) fn scene() -> Document {
         "Pole",
         [shapes::capsule(0.025, 1.6, 24, 12).material(brass)],
     );
-    let shape = scene.shape(Shape::Capsule {
-        height: 1.6,
-        bottom: 0.025,
-        top: 0.025,
-    });
+    let shape = scene.shape(Shape::capsule(1.6, 0.025));
     let across = Quat::from_rotation_z(FRAC_PI_2 as f32);
     let pole = Node::new("Pole")
         .at([0.0, -CORD, 0.0])

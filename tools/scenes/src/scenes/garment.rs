@@ -63,11 +63,7 @@ fn hanger(scene: &mut Document) {
     let mut rod = |name: &str, radius, height, material| {
         let mut rod = shapes::capsule(radius - CHORD, height, 16, 8).material(material);
         rod.uvs.clear();
-        let shape = Shape::Capsule {
-            height,
-            bottom: radius,
-            top: radius,
-        };
+        let shape = Shape::capsule(height, radius);
         (scene.mesh(name, [rod]), scene.shape(shape))
     };
     let ([radius, length, angle], hook) = (ARM, 0.3);

@@ -78,11 +78,7 @@ pub(super) fn scene() -> Document {
             name,
             [shapes::capsule(radius, length, 20, 10).material(skin)],
         );
-        let shape = scene.shape(Shape::Capsule {
-            height: length,
-            bottom: radius,
-            top: radius,
-        });
+        let shape = scene.shape(Shape::capsule(length, radius));
         let node = Node::new(name)
             .at(up + lean * at)
             .rotated(lean * turn)

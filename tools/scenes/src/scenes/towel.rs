@@ -39,11 +39,7 @@ pub(super) fn scene() -> Document {
         "Bar",
         [shapes::capsule(RADIUS, length, 24, 12).material(steel)],
     );
-    let shape = scene.shape(Shape::Capsule {
-        height: length,
-        bottom: RADIUS,
-        top: RADIUS,
-    });
+    let shape = scene.shape(Shape::capsule(length, RADIUS));
     let across = Quat::from_rotation_z(FRAC_PI_2 as f32);
     let bar = |name, y| {
         let node = Node::new(name).at([0.0, y, 0.0]).rotated(across).mesh(bar);

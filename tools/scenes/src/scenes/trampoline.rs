@@ -69,11 +69,7 @@ fn jumpers(scene: &mut Document) {
         ),
         (
             "Capsule",
-            Shape::Capsule {
-                height,
-                bottom: 0.06,
-                top: 0.06,
-            },
+            Shape::capsule(height, 0.06),
             shapes::capsule(0.06, height, 24, 12),
             [0.05, 1.1, -0.25],
             0.8,

@@ -41,11 +41,12 @@ const MOST_BOX: usize = MOST_BOX_CANDIDATES as usize;
 pub(super) struct Candidates<const FOUND: usize = MOST> {
     pub(super) margin: f32,
     pub(super) found: List<Candidate, FOUND>,
+    /// Decides which edges are passed.
+    pub(super) motion: RelativeMotion,
     /// Lower bound of the distance of the two colliders if there is no candidate, m; 0 if unknown.
     pub(super) separated_by: f32,
     /// A direction from the second to the first along which they may be separate, or are if there is no candidate; 0 if unknown.
     pub(super) axis: Vec3,
-    pub(super) motion: RelativeMotion,
     /// Whether that direction is the normal of a known contact point.
     pub(super) touched: bool,
 }
@@ -55,9 +56,9 @@ impl<const FOUND: usize> Candidates<FOUND> {
         Self {
             margin,
             found: List::default(),
+            motion: RelativeMotion::default(),
             separated_by: 0.0,
             axis: Vec3::ZERO,
-            motion: RelativeMotion::default(),
             touched: false,
         }
     }
@@ -114,8 +115,8 @@ impl<const FOUND: usize> Candidates<FOUND> {
         self.found.truncate(POINTS as usize);
     }
 
-    /// Moves the farthest candidate, from `first` on, to index `first`. What is less deep than the first counts as nearer by as much, but
-    /// for the points of two boxes.
+    /// Moves the farthest candidate, from `first` on, to index `first`. A point that is less deep than the deepest counts as nearer by as
+    /// much; not so those of two boxes, which all are on one face.
     fn bring(&mut self, first: usize, least: f32, away: impl Fn(Vec3) -> f32) {
         let deepest = self.found[0].gap;
         let weight = if FOUND == MOST_BOX { 0.0 } else { 1.0 };

@@ -127,9 +127,9 @@ impl RowEquations for JointRow {
             n
         } else {
             let other = s.rotations[0] * axis;
-            let sum = 1.0 + n.dot(other);
-            match sum > LEAST_TWIST_COSINE {
-                true => (n + other) / sum,
+            let cosine = n.dot(other);
+            match cosine > LEAST_TWIST_COSINE {
+                true => (n + other) / (1.0 + cosine),
                 false => Vec3::ZERO,
             }
         };

@@ -22,10 +22,8 @@ struct Segment {
     ends: bool,
     /// Whether what is between its ends is tried.
     between: bool,
-    /// Whether its first end lies on a straight line of sharp edges.
-    straight: bool,
-    /// Unit vectors into both faces at an edge of a mesh, or zero.
-    into_faces: [Vec3; 2],
+    /// Of an edge of a mesh: a face, and which of its edges.
+    side: Option<(u32, usize)>,
 }
 
 impl Segment {
@@ -36,18 +34,8 @@ impl Segment {
             radii: [0.0; 2],
             ends: true,
             between: true,
-            straight: false,
-            into_faces: [Vec3::ZERO; 2],
+            side: None,
         }
-    }
-}
-
-impl Segment {
-    /// Whether an end is apart from the other shape, and a neighbouring point of its own shape is nearer: `fall` is how much the distance
-    /// falls from it along the segment, m.
-    fn is_sideways(&self, end: &Sample, fall: f32, length: f32) -> bool {
-        let fall = if self.straight { fall.abs() } else { fall };
-        end.distance > 0.0 && fall > SIDEWAYS * length
     }
 }
 
@@ -74,6 +62,12 @@ pub(super) struct Probe<'a> {
     /// A direction in the one's frame; features farther along it than `beyond` are out of the margin.
     pub(super) axis: Vec3,
     pub(super) beyond: f32,
+}
+
+/// Whether an end of a segment is apart from the other shape, and other points of the segment are nearer: `fall` is how much the distance
+/// falls from it along the segment, m.
+fn is_sideways(end: &Sample, fall: f32, edge: Vec3) -> bool {
+    end.distance > 0.0 && fall > SIDEWAYS * edge.length()
 }
 
 /// The distance of a point of a segment to the other shape.
@@ -159,37 +153,41 @@ impl Probe<'_> {
     }
 
     /// An edge of a face of a mesh, with its first end.
-    fn side(&self, face: u32, k: usize) -> Segment {
+    fn side(&self, index: u32, k: usize) -> Segment {
         let c = &self.one.0;
-        let face = &self.collision_meshes.faces[(c.first_face + face) as usize];
+        let face = &self.collision_meshes.faces[(c.first_face + index) as usize];
         let corners = [face.a, face.b, face.c].map(Vec3::from);
         let at = |k: usize| corners[k % 3] * Vec3::from(c.size);
         let is_tested = |bit: usize| face.tested >> bit & 1 != 0;
-        // The mean normal of the edge reflects the face's normal into its neighbour's.
-        let along = (at(k + 1) - at(k)).normalize();
+        Segment {
+            ends: is_tested(3 + k),
+            between: is_tested(k),
+            side: Some((index, k)),
+            ..Segment::edge(at(k), at(k + 1))
+        }
+    }
+
+    /// Whether the distance falls from a point of an edge of a mesh into one of its two faces: other points of that face are nearer.
+    fn falls_into_face(&self, s: &Segment, met: &Surface) -> bool {
+        let Some((face, k)) = s.side else {
+            return false;
+        };
+        let c = &self.one.0;
+        let face = &self.collision_meshes.faces[(c.first_face + face) as usize];
+        let along = (s.to - s.from).normalize();
         let unscaled = |normal: [f32; 3]| Vec3::from(normal) / Vec3::from(c.size);
         let normal = unscaled(face.normal).normalize();
+        // The mean normal of the edge reflects the face's normal into its neighbour's.
         let mean = unscaled([face.normal_ab, face.normal_bc, face.normal_ca][k]);
         let size = mean.length_squared();
         let into_neighbour = match size > 0.0 {
             true => along.cross(2.0 * normal.dot(mean) / size * mean - normal),
             false => Vec3::ZERO,
         };
-        Segment {
-            ends: is_tested(3 + k),
-            between: is_tested(k),
-            straight: is_tested(6 + k),
-            into_faces: [normal.cross(along), into_neighbour],
-            ..Segment::edge(at(k), at(k + 1))
-        }
-    }
-
-    /// Whether the distance falls from a point of an edge into a face of the one: other points of the face are nearer.
-    fn falls_into_face(&self, s: &Segment, met: &Surface) -> bool {
         let back = Quat::from_array(self.one.1.rotation).conjugate();
-        let normal = back * self.other.1.turn(met.normal);
-        let [face, neighbour] = s.into_faces.map(|into| normal.dot(into));
-        face.min(neighbour) < -SIDEWAYS
+        let direction = back * self.other.1.turn(met.normal);
+        let slope = direction.dot(normal.cross(along));
+        slope.min(direction.dot(into_neighbour)) < -SIDEWAYS
     }
 
     /// The surface that a ball, a part of the one at `local` in the other one's frame, has to stay above in this substep. The plane at
@@ -201,12 +199,15 @@ impl Probe<'_> {
         met: &Surface,
         at: impl Fn(Vec3) -> Surface,
     ) -> Surface {
+        let gap = met.distance - radius;
+        if gap <= 0.0 {
+            return *met;
+        }
         let pose = &self.other.1;
         let motion = motion.displacement(world(pose, local));
         let displacement = PASSING_AHEAD * pose.turn_back(self.back * motion);
-        let gap = met.distance - radius;
         let least = gap.max(SLOPING * displacement.length());
-        if gap <= 0.0 || met.normal.dot(displacement) >= -least {
+        if met.normal.dot(displacement) >= -least {
             return *met;
         }
         let mut passed = at(displacement);
@@ -364,7 +365,7 @@ impl Probe<'_> {
         let at = |local: Vec3| surface(self.collision_meshes, &self.other.0, local, middle, range);
         let start = at(ends[0]);
         let low = Sample::new(0.0, &start, edge, s.radii);
-        if s.ends && !s.is_sideways(&low, -low.slope, edge.length()) {
+        if s.ends && !is_sideways(&low, -low.slope, edge) {
             let place = (ends[0], s.radii[0]);
             self.add_contact(candidates, place, &start, |by| at(ends[0] + by));
         }
@@ -378,7 +379,7 @@ impl Probe<'_> {
         }
         let end = at(ends[1]);
         let high = Sample::new(1.0, &end, edge, s.radii);
-        let sideways = s.is_sideways(&high, high.slope, edge.length());
+        let sideways = is_sideways(&high, high.slope, edge);
         if s.ends && !sideways && self.one.0.shape != MESH {
             let place = (ends[1], s.radii[1]);
             self.add_contact(candidates, place, &end, |by| at(ends[1] + by));

@@ -120,19 +120,11 @@ fn kinds(scene: &mut Document, sizes: &Sizes, color: [f32; 3]) -> [Kind; 6] {
     let cube = Shape::Box { size: sizes.cube };
     let half = 0.5 * sizes.cube.y;
     let cube = shaped(scene, "box", shapes::cuboid(sizes.cube), cube, up, half);
-    let pill = Shape::Capsule {
-        height: long,
-        bottom: radius,
-        top: radius,
-    };
+    let pill = Shape::capsule(long, radius);
     let lies = Quat::from_rotation_x(FRAC_PI_2);
     let mesh = shapes::capsule(radius, long, 24, 6);
     let pill = shaped(scene, "capsule", mesh, pill, lies, radius);
-    let drum = Shape::Cylinder {
-        height: high,
-        bottom: radius,
-        top: radius,
-    };
+    let drum = Shape::cylinder(high, radius);
     let mesh = shapes::cylinder(radius, high, 24);
     let drum = shaped(scene, "cylinder", mesh, drum, up, 0.5 * high);
     let stump = stump(sizes.hull, high).material(paint);

@@ -134,11 +134,7 @@ impl Stage {
 
     /// A box falls with a trigger below it that reaches the ground first.
     fn carried(&mut self) {
-        let feeler = self.scene.shape(Shape::Capsule {
-            height: 0.6,
-            bottom: 0.05,
-            top: 0.05,
-        });
+        let feeler = self.scene.shape(Shape::capsule(0.6, 0.05));
         let cube = Cube::new(&mut self.scene, Vec3::splat(0.4), RED);
         let node = Node::new("Box").at([self.x(), 1.5, 0.0]).mesh(cube.mesh);
         let node = node.collider(cube.shape, None).motion(json!({}));

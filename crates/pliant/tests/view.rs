@@ -10,6 +10,8 @@ use support::{Folder, fails_late, one_line, software_driver, succeeds, vulkan};
 
 /// At least this many pixels change when the cloth moves.
 const MOTION: usize = 200;
+/// At least this many pixels change when a dialog opens, more than by any motion of the cloth.
+const DIALOG: usize = 40_000;
 /// The corners of its 21 × 21 vertices.
 const CORNERS: [&str; 4] = ["particle 0", "particle 20", "particle 420", "particle 440"];
 
@@ -370,8 +372,7 @@ fn panels_select_change_and_hide() {
     desk.hands("key Return");
     let said = viewer.says("built the scene again at frame ");
     assert!(!said.contains("at frame 0,"), "the state is lost: {said}");
-    desk.hands("key ctrl+s");
-    window.see_rest();
+    open_dialog(&desk, window, "key ctrl+s");
     desk.hands("key Return");
     viewer.says("drape-tuned.glb");
     let info = folder.command(&["info", "drape-tuned.glb", "--json"]);
@@ -463,6 +464,14 @@ fn a_changed_file_is_loaded_beside_the_running_one() {
     assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
 }
 
+/// Opens a dialog for a file by keys. Text that is typed before it is shown would be lost.
+fn open_dialog(desk: &Desk, window: Window<'_>, keys: &str) {
+    let before = window.see_rest();
+    desk.hands(keys);
+    window.see_that("a dialog", |view| view.changes(&before) > DIALOG);
+    window.see_rest();
+}
+
 #[test]
 fn pins_are_set_and_removed() {
     let (desk, folder) = (Desk::new(), Folder::new());
@@ -470,8 +479,7 @@ fn pins_are_set_and_removed() {
     desk.hands("key r");
     window.see_rest();
     let pins = |name: &str| {
-        desk.hands("key ctrl+s");
-        window.see_rest();
+        open_dialog(&desk, window, "key ctrl+s");
         desk.hands(&format!("key ctrl+a type {name}.glb"));
         desk.hands("key Return");
         until(name, || {
@@ -500,8 +508,7 @@ fn the_timeline_is_recorded() {
     let (desk, folder) = (Desk::new(), Folder::new());
     let (mut viewer, window) = paused_viewer(&desk, &folder);
     let record = |name: &str| {
-        desk.hands("key ctrl+r");
-        window.see_rest();
+        open_dialog(&desk, window, "key ctrl+r");
         desk.hands(&format!("key ctrl+a type {name}"));
         desk.hands("key Return");
     };

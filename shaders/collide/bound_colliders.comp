@@ -39,6 +39,7 @@ void main() {
     if (leaf >= params.count) return;
     const uint collider = order[leaf];
     const RigidCollider part = parts[collider];
-    if (part.carried != 0) nodes[leaf] = carried_box(part);
+    if (colliders[collider].first_motion != 0) nodes[leaf] = deforming_boxes[collider];
+    else if (part.carried != 0) nodes[leaf] = carried_box(part);
     else nodes[leaf] = posed_box(collider, part.half_size);
 }

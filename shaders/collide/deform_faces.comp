@@ -37,6 +37,40 @@ void sum_normals(uint own, uint next, out vec3 around, out vec3 beside) {
     }
 }
 
+// Whether the surface is bent away at a corner: some point around it is below its tangent plane. Of two sides, whether it is bent.
+bool bends_at_corner(uint own, vec3 normal, bool two_sided) {
+    const vec3 here = corner_at(own);
+    for (uint k = corners[own].first; k < corners[own].last; ++k) {
+        const uvec3 around = deforming_faces[one_ring[k]].corners;
+        for (uint j = 0; j < 3; ++j) {
+            const vec3 away = corner_at(around[j]) - here;
+            const float below = -dot(away, normal);
+            if ((two_sided ? abs(below) : below) > SHARP * length(away)) return true;
+        }
+    }
+    return false;
+}
+
+// Whether the faces at an edge are bent away from each other; of two sides, whether they are bent at all.
+bool bends_at_edge(vec3 along, vec3 normal, vec3 mean, bool two_sided) {
+    if (normal == vec3(0.0) || mean == vec3(0.0)) return true;
+    const float sine = dot(mean, cross(along, normal)) / length(along);
+    return (two_sided ? abs(sine) : sine) > SHARP;
+}
+
+// Which features of a face rigid bodies are tested against, as `Face::tested` has them: sharp ones, each from one face.
+uint tested_features(DeformingFace own, vec3 normal, vec3 at_corner[3], vec3 at_edge[3]) {
+    uint tested = 0;
+    for (uint k = 0; k < 3; ++k) {
+        const uint corner = own.corners[k];
+        const vec3 along = corner_at(own.corners[(k + 1) % 3]) - corner_at(corner);
+        if ((own.own >> k & 1) != 0 && bends_at_edge(along, normal, at_edge[k], own.two_sided != 0)) tested |= 1 << k;
+        const bool open = at_corner[k] == vec3(0.0);
+        if ((own.own >> 3 + k & 1) != 0 && (open || bends_at_corner(corner, at_corner[k], own.two_sided != 0))) tested |= 1 << 3 + k;
+    }
+    return tested;
+}
+
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
@@ -52,16 +86,15 @@ void main() {
     face.a = corner_at(own.corners.x);
     face.b = corner_at(own.corners.y);
     face.c = corner_at(own.corners.z);
-    face.normal = normal_of(face.a, face.b, face.c);
-    if (face.normal == vec3(0.0)) face.normal = unit_or_zero(at_edge[0] + at_edge[1] + at_edge[2]);
+    const vec3 normal = normal_of(face.a, face.b, face.c);
+    face.normal = normal != vec3(0.0) ? normal : unit_or_zero(at_edge[0] + at_edge[1] + at_edge[2]);
     face.normal_ab = at_edge[0];
     face.normal_bc = at_edge[1];
     face.normal_ca = at_edge[2];
     face.normal_a = at_corner[0];
     face.normal_b = at_corner[1];
     face.normal_c = at_corner[2];
-    // Rigid bodies do not collide with deforming meshes.
-    face.tested = 0;
+    face.tested = tested_features(own, normal, at_corner, at_edge);
     mesh_faces[own.face] = face;
     mesh_boxes[own.node] = Bounds(min(face.a, min(face.b, face.c)), max(face.a, max(face.b, face.c)));
     FaceMotion motion;

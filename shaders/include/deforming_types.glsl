@@ -1,5 +1,7 @@
 // Generated from crates/pliant-passes/src/types/deforming.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 
+#define SHARP 0.0001
+#define FIT_REGULARIZATION 0.0001
 
 struct DeformingVertex {
     vec3 position;
@@ -25,6 +27,8 @@ struct DeformingFace {
     uint node;
     uint collider;
     uint open;
+    uint own;
+    uint two_sided;
 };
 
 struct DeformingCorner {
@@ -37,6 +41,11 @@ struct FaceMotion {
     vec3 a;
     vec3 b;
     vec3 c;
+};
+
+struct SurfaceMotion {
+    vec3 linear;
+    vec3 angular;
 };
 
 struct CarriedJoint {

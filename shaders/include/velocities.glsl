@@ -1,15 +1,18 @@
-// Velocities of the two bodies of a manifold as the ends of its block. Needs a buffer `velocities` and "block.glsl".
+// Velocities of the two bodies of a manifold as the ends of its block. Needs buffers `frame`, `pairs`, `velocities` and
+// `surface_motions`, and "block.glsl".
 
 #include "inertia.glsl"
+#include "surface_motion.glsl"
 
 End end(uint body) {
     const RigidVelocity v = velocities[body];
     return End(v.inverse_mass, symmetric(v.diagonal, v.off_diagonal), v.linear, v.angular, v.angular_impulse);
 }
 
-void load_ends(uvec2 bodies) {
-    a = end(bodies.x);
-    b = end(bodies.y);
+void load_ends(uint pair) {
+    a = end(pairs[pair].bodies.x);
+    b = end(pairs[pair].bodies.y);
+    add_surface_motion(pair, 1.0 / frame[0].h);
 }
 
 // `separation` becomes the normal velocity.

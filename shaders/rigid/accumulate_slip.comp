@@ -4,6 +4,7 @@
 // sleeps is marked if the other one hits it, or moves at it.
 #include "bindings/rigid/accumulate_slip.glsl"
 
+#include "features.glsl"
 #include "friction.glsl"
 #include "block.glsl"
 #include "friction_cone.glsl"
@@ -48,7 +49,7 @@ void main() {
         return;
     }
     disturb_sleeper(pair);
-    load_ends(pairs[pair].bodies);
+    load_ends(pair);
     [[unroll]] for (uint i = 0; i < POINTS; ++i) load_point_velocity(i, i < manifold.points, contacts[POINTS * pair + i]);
     slips[pair] = accumulated_slip(manifold.coefficients, frame[0].h, slips[pair]);
 }

@@ -5,6 +5,7 @@
 #include "bindings/rigid/apply_restitution.glsl"
 
 #include "math.glsl"
+#include "features.glsl"
 #include "friction.glsl"
 #include "block.glsl"
 #include "friction_cone.glsl"
@@ -19,7 +20,7 @@ shared uint hit;
 bool load_pair(uint pair) {
     const Manifold manifold = manifolds[pair];
     bool hits = false;
-    load_ends(pairs[pair].bodies);
+    load_ends(pair);
     [[unroll]] for (uint i = 0; i < POINTS; ++i) {
         const RigidContact contact = contacts[POINTS * pair + i];
         load_point_velocity(i, i < manifold.points, contact);
@@ -50,7 +51,7 @@ void solve(uint pair) {
 
 // The velocity solve may leave this normal velocity to contacts that bounced.
 void store_normal_velocity(uint pair) {
-    load_ends(pairs[pair].bodies);
+    load_ends(pair);
     [[unroll]] for (uint i = 0; i < POINTS; ++i) {
         load_point_velocity(i, i < manifolds[pair].points, contacts[POINTS * pair + i]);
         if (i < manifolds[pair].points) contacts[POINTS * pair + i].normal_velocity = separation[i];

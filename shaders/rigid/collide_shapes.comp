@@ -15,6 +15,7 @@
 #include "separating_axis.glsl"
 #include "probe.glsl"
 #include "manifold.glsl"
+#include "fit_surface.glsl"
 
 // The pose of a collider relative to `origin`.
 Pose pose_of(uint part, vec3 origin) {
@@ -58,11 +59,13 @@ void main() {
     if (k >= kind_starts[2]) return;
     const uint i = ordered[k];
     load_manifold(i);
-    if (must_detect(i)) {
+    const bool deforms = DEFORMING && colliders[pair.parts.y].first_motion != 0;
+    if (deforms || must_detect(i)) {
         margin = detection_margin();
         load_axis(i);
         find(pair.parts, pose_of(pair.parts.x, first.position), pose_of(pair.parts.y, first.position));
         store_detection(i);
     }
+    if (deforms) fit_surface(i, pose_of(pair.parts.y, first.position));
     store_manifold(i);
 }

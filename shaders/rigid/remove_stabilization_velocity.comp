@@ -13,7 +13,7 @@ void solve(uint pair) {
     const uint points = manifolds[pair].points;
     float most = 0.0;
     uint active_points = 0;
-    load_ends(pairs[pair].bodies);
+    load_ends(pair);
     [[unroll]] for (uint i = 0; i < POINTS; ++i) {
         const RigidContact contact = contacts[POINTS * pair + i];
         load_point_velocity(i, i < points, contact);

@@ -9,6 +9,7 @@
 #include "block.glsl"
 #include "friction_cone.glsl"
 #include "displacements.glsl"
+#include "surface_motion.glsl"
 
 void solve(uint pair) {
     Manifold manifold = manifolds[pair];
@@ -16,6 +17,7 @@ void solve(uint pair) {
     const uvec2 bodies = pairs[pair].bodies;
     a = end(bodies.x);
     b = end(bodies.y);
+    add_surface_motion(pair, 1.0);
     float normal_impulse = 0.0;
     [[unroll]] for (uint i = 0; i < POINTS; ++i) {
         const RigidContact contact = contacts[POINTS * pair + i];

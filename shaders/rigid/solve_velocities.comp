@@ -14,7 +14,7 @@
 
 void solve(uint pair) {
     const Manifold manifold = manifolds[pair];
-    load_ends(pairs[pair].bodies);
+    load_ends(pair);
     const float per_h = 1.0 / frame[0].h;
     bool is_active = false;
     [[unroll]] for (uint i = 0; i < POINTS; ++i) {

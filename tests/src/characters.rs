@@ -2,7 +2,7 @@
 
 use glam::{Mat4, Quat, Vec3};
 use pliant_scene::{Overrides, Scene, Source, load};
-use pliant_scenes::shapes::{grid, limb, sphere};
+use pliant_scenes::shapes::{block, grid, limb, sphere};
 use pliant_scenes::{Channel, Document, Interpolation, Material, Node, Primitive, Track};
 use serde_json::{Value, json};
 
@@ -82,6 +82,26 @@ fn flap(document: &mut Document) {
     document.add(Node::new("Flap").mesh(mesh).skin(skin));
 }
 
+/// Adds a box and a ball that fall on the arm and on the membrane.
+fn dropped(document: &mut Document) {
+    let box_mesh = document.mesh("Box", [block(Vec3::splat(0.1), 1)]);
+    let ball_mesh = document.mesh("Small ball", [sphere(0.06, 12, 8)]);
+    for (name, mesh, x, keys) in [
+        ("Box", box_mesh, 0.0, json!({})),
+        (
+            "Small ball",
+            ball_mesh,
+            1.05,
+            json!({"pliant_collider": "sphere"}),
+        ),
+    ] {
+        let rigid =
+            json!({"pliant_body": "rigid", "pliant_mass": 1.0, "pliant_velocity": [0, -2, 0.2]});
+        let node = Node::new(name).mesh(mesh).at([x, 0.75, 0.05]);
+        document.add(node.extras(rigid).extras(keys));
+    }
+}
+
 /// Cloth on an arm that bends, beside a membrane that morphs and is open, and a ball that only is drawn. A part of the arm has
 /// five joints and morphs, too.
 ///
@@ -123,6 +143,7 @@ pub fn characters() -> Scene {
     }
     sleeve(&mut document, skin);
     flap(&mut document);
+    dropped(&mut document);
     let turn = |angle: f32| Quat::from_rotation_z(angle);
     document.animation(
         "Everything deforms",

@@ -162,7 +162,7 @@ macro_rules! pass_table {
                 /// Computes a box around each collider and its motion in a frame: the leaves of a tree.
                 bound_colliders: BoundColliders (one "a collider in the tree's order", params ColliderTreeParams, tolerance 1e-5) {
                     read parts: RigidCollider, read states: RigidState, read motion_bounds: MotionBound, read poses: Pose, read order: u32,
-                    write nodes: Bounds,
+                    read colliders: Collider, read deforming_boxes: Bounds, write nodes: Bounds,
                 }
                 /// Refits a level of that tree to the level below.
                 refit_collider_tree: RefitColliderTree (one "a node of a level", params ColliderTreeParams, tolerance 0.0) {
@@ -503,13 +503,13 @@ macro_rules! pass_table {
                 collide_shapes: CollideShapes (one "a pair of other colliders", params RigidParams, tolerance 1e-2) {
                     read frame: Frame, read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read poses: Pose,
                     read mesh_boxes: Bounds, read mesh_faces: Face, read states: RigidState, read velocities: RigidVelocity, read kind_starts: u32,
-                    read pairs: RigidPair, read ordered: u32, update detections: Detection, update anchors: ContactAnchor, write manifolds: Manifold,
-                    write contacts: RigidContact, update status: u32,
+                    read pairs: RigidPair, read ordered: u32, read face_motions: FaceMotion, update detections: Detection, update anchors: ContactAnchor,
+                    write manifolds: Manifold, write contacts: RigidContact, write surface_motions: SurfaceMotion, update status: u32,
                 }
                 /// Applies restitution to rigid bodies that will collide in the substep, until no more do.
                 apply_restitution: ApplyRestitution (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
-                    read manifolds: Manifold, update contacts: RigidContact, shared velocities: RigidVelocity,
+                    read manifolds: Manifold, update contacts: RigidContact, read surface_motions: SurfaceMotion, shared velocities: RigidVelocity,
                     update motion_bounds: MotionBound, update status: u32,
                 }
                 /// Integrates gravity and predicts displacement and rotation.
@@ -525,7 +525,7 @@ macro_rules! pass_table {
                 /// Solves contacts between rigid bodies, with friction: Gauss–Seidel over colours.
                 solve_contacts: SolveContacts (range "a pair of a colour", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32, shared steps: RigidStep,
-                    update manifolds: Manifold, update contacts: RigidContact, read slips: [f32; 4],
+                    update manifolds: Manifold, update contacts: RigidContact, read slips: [f32; 4], read surface_motions: SurfaceMotion,
                 }
                 /// Applies external forces and torques to velocities and angular momenta.
                 apply_loads: ApplyLoads (one "a rigid body", params CountParams, tolerance 1e-6) {
@@ -553,18 +553,18 @@ macro_rules! pass_table {
                 /// Accumulates the slip that static friction could have held, and finds sleeping bodies that others disturb.
                 accumulate_slip: AccumulateSlip (range "a pair of colliders", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read rigids: Rigid, read starts: u32, read pairs: RigidPair, read manifolds: Manifold,
-                    read contacts: RigidContact, read velocities: RigidVelocity, update slips: [f32; 4],
+                    read contacts: RigidContact, read surface_motions: SurfaceMotion, read velocities: RigidVelocity, update slips: [f32; 4],
                     update motion_bounds: MotionBound, update status: u32,
                 }
                 /// Velocity solve: removes normal and sliding velocity at active contacts.
                 solve_velocities: SolveVelocities (range "a pair of a colour", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
-                    read manifolds: Manifold, read contacts: RigidContact, shared velocities: RigidVelocity,
+                    read manifolds: Manifold, read contacts: RigidContact, read surface_motions: SurfaceMotion, shared velocities: RigidVelocity,
                 }
                 /// Removes the velocity that the correction of overlaps added, and counts contacts.
                 remove_stabilization_velocity: RemoveStabilizationVelocity (range "a pair of a colour", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
-                    read manifolds: Manifold, read contacts: RigidContact, shared velocities: RigidVelocity,
+                    read manifolds: Manifold, read contacts: RigidContact, read surface_motions: SurfaceMotion, shared velocities: RigidVelocity,
                     update status: u32,
                 }
                 /// Copies velocities back to the states of bodies.

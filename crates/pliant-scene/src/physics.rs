@@ -356,14 +356,6 @@ impl Resolver<'_> {
                 scene.colliders[collider].animated = animated(scene, node);
             }
         }
-        let solid = |rigid: &crate::rigid::Rigid| rigid.is_free();
-        let deforming = scene.colliders.iter().find(|collider| collider.deforms);
-        if let (Some(collider), true) = (deforming, scene.rigids.iter().any(solid)) {
-            self.report.warn(format!(
-                "node {}: rigid bodies pass through it, since they do not collide with deforming meshes yet",
-                quote(&scene.nodes[collider.node].name)
-            ));
-        }
     }
 
     /// Adds the requested joints.

@@ -99,12 +99,15 @@ pub(crate) struct ColliderTreeBuffers {
     pub(crate) nodes: Buffer<Bounds>,
     /// How far beyond its own motion a particle of each body looks for colliders, m.
     pub(crate) search_distances: Buffer<f32>,
+    /// Boxes around the scene's colliders in the frame, of which those that deform are used.
+    pub(crate) deforming_boxes: Buffer<Bounds>,
 }
 
 impl ColliderTreeBuffers {
     pub(crate) fn new<E: Engine>(
         make: &mut Maker<'_, E>,
         tree: &ColliderTree,
+        deforming_boxes: usize,
     ) -> Result<Self, Error> {
         let count = tree.parts.len();
         Ok(Self {
@@ -112,6 +115,11 @@ impl ColliderTreeBuffers {
             order: make.create("order of colliders", count, Memory::Upload)?,
             nodes: make.empty("BVH of colliders", tree_size(tree.count()) as usize)?,
             search_distances: make.filled("search distances", &tree.search_distances)?,
+            deforming_boxes: make.create(
+                "boxes of deforming colliders",
+                deforming_boxes,
+                Memory::Upload,
+            )?,
         })
     }
 }

@@ -2,14 +2,11 @@
 
 use glam::{DVec3, Vec3};
 use pliant_kernels::tree::{boxes, order};
-use pliant_passes::types::{Bounds, Face};
+use pliant_passes::types::{Bounds, Face, SHARP};
 use pliant_scene::{CollisionMesh, Scene};
 
 /// A triangle whose doubled area is below this fraction of its longest edge squared has no reliable normal.
 const SLIVER: f64 = 1e-9;
-
-/// Sine of half of the angle between two faces, above which their edge is sharp.
-const SHARP: f64 = 1e-4;
 
 /// Faces and BVHs of all collision meshes of a scene.
 #[derive(Default)]
@@ -229,7 +226,7 @@ fn bends_outwards(collision_mesh: &CollisionMesh, normals: &Normals, edge: &Edge
     } else {
         sine.abs()
     };
-    sine > SHARP
+    sine > f64::from(SHARP)
 }
 
 /// Whether an edge, given for each of its triangles, is at a boundary.

@@ -1,7 +1,9 @@
 //! Meshes that deform by skins and morph targets: their vertices in each substep, and the colliders that they are.
 
 use crate::carried_joints::{CarriedJointBuffers, CarriedJoints, Carrying};
+use crate::collider_tree::UNBOUNDED;
 use crate::collision_meshes::{CollisionMeshes, open_features};
+use crate::deforming_boxes::DeformingBox;
 use crate::error::Error;
 use crate::kinematic::Kinematics;
 use crate::memory::Maker;
@@ -11,11 +13,18 @@ use crate::settings::Settings;
 use crate::world::ColliderBuffers;
 use pliant_passes::passes::{collide, particles};
 use pliant_passes::types::{
-    CountParams, DeformFacesParams, DeformParams, DeformingCorner, DeformingFace, DeformingVertex,
-    Influence, MorphDelta, Pin, WORKGROUP,
+    Bounds, CountParams, DeformFacesParams, DeformParams, DeformingCorner, DeformingFace,
+    DeformingVertex, Influence, MorphDelta, Pin, WORKGROUP,
 };
 use pliant_passes::{Buffer, Engine, Recording};
 use pliant_scene::{Anchor, Collider, CollisionMesh, Deformation, Scene, Shape};
+use std::collections::HashSet;
+
+/// A box that holds everything.
+const ANYWHERE: Bounds = Bounds {
+    low: [-UNBOUNDED; 3],
+    high: [UNBOUNDED; 3],
+};
 
 /// All deforming meshes of a scene. Those that act on bodies come first, since each substep needs them.
 #[derive(Default)]
@@ -31,6 +40,8 @@ pub(crate) struct DeformingMeshes {
     one_ring: Vec<u32>,
     /// First box of each collider's tree, and number of its faces.
     trees: Vec<[u32; 2]>,
+    /// Number of the scene's colliders if some deform, else 0.
+    colliders: usize,
     /// Number of vertices that each substep needs, which are the first.
     active: u32,
     /// Index of the first vertex among those that are drawn.
@@ -42,6 +53,8 @@ pub(crate) struct DeformingMeshes {
     carried: CarriedJoints,
     /// Whether an animation or a rigid body moves any of them.
     moving: bool,
+    /// Whether rigid bodies collide with any of them.
+    meets_rigids: bool,
 }
 
 /// What the host uploads of a frame, set by set: those of the frame's start, and of each substep's end if they move.
@@ -53,6 +66,11 @@ pub(crate) struct DeformingFrame {
     pub(crate) weights: Vec<f32>,
     /// Columns of the matrices of carried joints in the frames of their bodies.
     pub(crate) carried: Vec<[f32; 4]>,
+    /// The box around each collider in the whole frame, in the order of the scene's colliders; unbounded where it does not deform or
+    /// rigid bodies carry it.
+    pub(crate) boxes: Vec<Bounds>,
+    /// Boxes of colliders that move in the frame by their animations.
+    pub(crate) moved: Vec<Bounds>,
 }
 
 /// The mesh of one node.
@@ -61,6 +79,12 @@ struct DeformingMesh {
     deformation: Deformation,
     /// Index of its first vertex among those that are drawn.
     first_vertex: u32,
+    /// Its first matrix and its first morph weight in a set.
+    first_matrix: u32,
+    first_weight: u32,
+    bounds: DeformingBox,
+    /// The collider that it is, unless rigid bodies carry it.
+    collider: Option<usize>,
 }
 
 impl DeformingMeshes {
@@ -87,6 +111,7 @@ impl DeformingMeshes {
         }
         for (index, collider) in scene.colliders.iter().enumerate() {
             if collider.deforms {
+                all.colliders = scene.colliders.len();
                 all.add_collider(scene, (index, collider), collision_meshes);
             }
         }
@@ -101,6 +126,7 @@ impl DeformingMeshes {
         };
         let animated = all.meshes.iter().any(|mesh| morphs(mesh) || follows(mesh));
         all.moving = animated || !all.carried.is_empty();
+        all.meets_rigids = rigids.meets_deforming;
         all
     }
 
@@ -132,13 +158,23 @@ impl DeformingMeshes {
         }
         let joints = &deformation.joints;
         self.carried.add((scene, rigids), joints, self.matrices);
-        self.matrices += joints.len() as u32;
-        self.weights += deformation.weights.len() as u32;
+        let bounds = DeformingBox::new(&deformation);
         deformation.forget_vertices();
+        let mut joints = deformation.joints.iter();
+        let is_carried = joints.any(|joint| scene.rigid_above(joint.node).is_some());
+        let mut colliders = scene.colliders.iter();
+        let own = colliders.position(|collider| collider.deforms && collider.node == node);
         self.meshes.push(DeformingMesh {
             deformation,
             first_vertex,
+            first_matrix: self.matrices,
+            first_weight: self.weights,
+            bounds,
+            collider: own.filter(|_| !is_carried),
         });
+        let added = &self.meshes[self.meshes.len() - 1].deformation;
+        self.matrices += added.joints.len() as u32;
+        self.weights += added.weights.len() as u32;
     }
 
     fn add_collider(
@@ -157,6 +193,7 @@ impl DeformingMeshes {
         let (first_corner, first_own) = (self.corners.len() as u32, self.faces.len() as u32);
         let (open_corners, open_edges) = open_features(mesh);
         let order = &collision_meshes.orders[collision_mesh];
+        let mut tested = HashSet::new();
         for (k, triangle) in (0..).zip(order) {
             let corners = mesh.triangles[*triangle as usize];
             let open_corner = |j: usize| open_corners[corners[j] as usize];
@@ -164,12 +201,20 @@ impl DeformingMeshes {
             let open_edge = |j: usize| open_edges[*triangle as usize][(j + 2) % 3];
             let bit = |open: bool, at: usize| u32::from(open) << at;
             let open = (0..3).map(|j| bit(open_corner(j), j) | bit(open_edge(j), 3 + j));
+            // An edge is its two corners, and a corner twice the same one.
+            let mut is_first = |a: u32, b: u32| tested.insert([a.min(b), a.max(b)]);
+            let own = (0..3).map(|j| {
+                let [corner, next] = [corners[j], corners[(j + 1) % 3]];
+                bit(is_first(corner, next), j) | bit(is_first(corner, corner), 3 + j)
+            });
             self.faces.push(DeformingFace {
                 corners: corners.map(|corner| first_corner + corner),
                 face: first_face + k,
                 node: first_box + k,
                 collider: index as u32,
                 open: open.sum(),
+                own: own.sum(),
+                two_sided: u32::from(!mesh.closed),
             });
         }
         self.add_corners(mesh, order, (first_vertex, first_own));
@@ -283,7 +328,51 @@ impl DeformingMeshes {
             }
             frame.carried.extend(self.carried.columns(&world));
         }
+        self.bound_colliders(&mut frame);
         frame
+    }
+
+    /// Computes the boxes of colliders in a frame from its matrices and weights.
+    fn bound_colliders(&self, frame: &mut DeformingFrame) {
+        frame.boxes = vec![ANYWHERE; self.colliders];
+        let of_mesh = |mesh: &DeformingMesh, [matrices, weights]: [usize; 2]| {
+            let first = mesh.first_matrix as usize;
+            let joints = matrices + first..matrices + first + mesh.deformation.joints.len();
+            let columns = &frame.matrices[4 * joints.start..4 * joints.end];
+            let first = weights + mesh.first_weight as usize;
+            let weights = &frame.weights[first..first + mesh.deformation.weights.len()];
+            (columns, weights)
+        };
+        let [matrices, weights] = [self.matrices, self.weights].map(|count| count as usize);
+        let sets = frame.matrices.len() / (4 * matrices).max(1);
+        for mesh in &self.meshes {
+            let Some(collider) = mesh.collider else {
+                continue;
+            };
+            let all = (0..sets).map(|set| of_mesh(mesh, [set * matrices, set * weights]));
+            let boxes = all
+                .clone()
+                .map(|(columns, weights)| mesh.bounds.at(columns, weights));
+            let bounds = boxes.fold(Bounds::NOTHING, Bounds::join);
+            let start = of_mesh(mesh, [0, 0]);
+            if all.into_iter().any(|set| set != start) {
+                frame.moved.push(bounds);
+            }
+            frame.boxes[collider] = bounds;
+        }
+    }
+
+    /// Deforms meshes in a substep before rigid bodies meet them. Those that rigid bodies carry follow in `record_substep`.
+    pub(crate) fn record_ahead(
+        &self,
+        record: &mut Recording,
+        buffers: DeformingPasses<'_>,
+        (substep, all): (u32, bool),
+    ) {
+        if self.moving && self.meets_rigids {
+            let count = if all { self.count() } else { self.active };
+            self.record(record, buffers, self.params(count, substep + 1));
+        }
     }
 
     /// Deforms meshes in a substep, all of them or those that act on bodies.
@@ -293,11 +382,10 @@ impl DeformingMeshes {
         buffers: DeformingPasses<'_>,
         (substep, all): (u32, bool),
     ) {
-        if self.moving {
+        if self.moving && !(self.meets_rigids && self.carried.is_empty()) {
             let count = if all { self.count() } else { self.active };
             self.carry(record, buffers, (substep + 1, false));
-            let params = self.params(count, substep + 1);
-            self.record(record, buffers, params);
+            self.record(record, buffers, self.params(count, substep + 1));
         }
     }
 

@@ -20,6 +20,7 @@ mod constraints;
 mod contact;
 mod couple;
 mod deforming;
+mod deforming_boxes;
 mod diagnose;
 mod elements;
 mod emit;

@@ -149,12 +149,13 @@ impl ColliderBuffers {
         let (contacts, clearances) = (slots * particles, slots.min(1) * particles);
         let faces = meshes.deforming_faces();
         let surfaces = if faces > 0 { contacts } else { 0 };
+        let boxes = if faces > 0 { scene.colliders.len() } else { 0 };
         Ok(Self {
             shapes: make.filled(
                 "colliders",
                 &kinematic::colliders(scene, scene.solids(), meshes),
             )?,
-            tree: ColliderTreeBuffers::new(make, tree)?,
+            tree: ColliderTreeBuffers::new(make, tree, boxes)?,
             poses: make.upload("poses", poses)?,
             mesh_boxes: make.filled("boxes of collision meshes", &meshes.boxes)?,
             mesh_faces: make.filled("faces of collision meshes", &meshes.faces)?,

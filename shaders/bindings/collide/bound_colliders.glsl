@@ -7,4 +7,6 @@ layout(set = 0, binding = 1, scalar) readonly buffer StatesBuffer { RigidState s
 layout(set = 0, binding = 2, scalar) readonly buffer MotionBoundsBuffer { MotionBound motion_bounds[]; };
 layout(set = 0, binding = 3, scalar) readonly buffer PosesBuffer { Pose poses[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer OrderBuffer { uint order[]; };
-layout(set = 0, binding = 5, scalar) writeonly buffer NodesBuffer { Bounds nodes[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer CollidersBuffer { Collider colliders[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer DeformingBoxesBuffer { Bounds deforming_boxes[]; };
+layout(set = 0, binding = 7, scalar) writeonly buffer NodesBuffer { Bounds nodes[]; };

@@ -8,7 +8,8 @@ layout(set = 0, binding = 2, scalar) readonly buffer StartsBuffer { uint starts[
 layout(set = 0, binding = 3, scalar) readonly buffer PairsBuffer { RigidPair pairs[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer ManifoldsBuffer { Manifold manifolds[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer ContactsBuffer { RigidContact contacts[]; };
-layout(set = 0, binding = 6, scalar) readonly buffer VelocitiesBuffer { RigidVelocity velocities[]; };
-layout(set = 0, binding = 7, scalar) buffer SlipsBuffer { vec4 slips[]; };
-layout(set = 0, binding = 8, scalar) buffer MotionBoundsBuffer { MotionBound motion_bounds[]; };
-layout(set = 0, binding = 9, scalar) buffer StatusBuffer { uint status[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer SurfaceMotionsBuffer { SurfaceMotion surface_motions[]; };
+layout(set = 0, binding = 7, scalar) readonly buffer VelocitiesBuffer { RigidVelocity velocities[]; };
+layout(set = 0, binding = 8, scalar) buffer SlipsBuffer { vec4 slips[]; };
+layout(set = 0, binding = 9, scalar) buffer MotionBoundsBuffer { MotionBound motion_bounds[]; };
+layout(set = 0, binding = 10, scalar) buffer StatusBuffer { uint status[]; };

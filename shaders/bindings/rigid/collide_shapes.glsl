@@ -14,8 +14,10 @@ layout(set = 0, binding = 8, scalar) readonly buffer VelocitiesBuffer { RigidVel
 layout(set = 0, binding = 9, scalar) readonly buffer KindStartsBuffer { uint kind_starts[]; };
 layout(set = 0, binding = 10, scalar) readonly buffer PairsBuffer { RigidPair pairs[]; };
 layout(set = 0, binding = 11, scalar) readonly buffer OrderedBuffer { uint ordered[]; };
-layout(set = 0, binding = 12, scalar) buffer DetectionsBuffer { Detection detections[]; };
-layout(set = 0, binding = 13, scalar) buffer AnchorsBuffer { ContactAnchor anchors[]; };
-layout(set = 0, binding = 14, scalar) writeonly buffer ManifoldsBuffer { Manifold manifolds[]; };
-layout(set = 0, binding = 15, scalar) writeonly buffer ContactsBuffer { RigidContact contacts[]; };
-layout(set = 0, binding = 16, scalar) buffer StatusBuffer { uint status[]; };
+layout(set = 0, binding = 12, scalar) readonly buffer FaceMotionsBuffer { FaceMotion face_motions[]; };
+layout(set = 0, binding = 13, scalar) buffer DetectionsBuffer { Detection detections[]; };
+layout(set = 0, binding = 14, scalar) buffer AnchorsBuffer { ContactAnchor anchors[]; };
+layout(set = 0, binding = 15, scalar) writeonly buffer ManifoldsBuffer { Manifold manifolds[]; };
+layout(set = 0, binding = 16, scalar) writeonly buffer ContactsBuffer { RigidContact contacts[]; };
+layout(set = 0, binding = 17, scalar) writeonly buffer SurfaceMotionsBuffer { SurfaceMotion surface_motions[]; };
+layout(set = 0, binding = 18, scalar) buffer StatusBuffer { uint status[]; };

@@ -10,3 +10,4 @@ layout(set = 0, binding = 4, scalar) coherent buffer StepsBuffer { RigidStep ste
 layout(set = 0, binding = 5, scalar) buffer ManifoldsBuffer { Manifold manifolds[]; };
 layout(set = 0, binding = 6, scalar) buffer ContactsBuffer { RigidContact contacts[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer SlipsBuffer { vec4 slips[]; };
+layout(set = 0, binding = 8, scalar) readonly buffer SurfaceMotionsBuffer { SurfaceMotion surface_motions[]; };

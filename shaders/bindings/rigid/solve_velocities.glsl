@@ -8,4 +8,5 @@ layout(set = 0, binding = 2, scalar) readonly buffer OrderedBuffer { uint ordere
 layout(set = 0, binding = 3, scalar) readonly buffer ColorStartsBuffer { uint color_starts[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer ManifoldsBuffer { Manifold manifolds[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer ContactsBuffer { RigidContact contacts[]; };
-layout(set = 0, binding = 6, scalar) coherent buffer VelocitiesBuffer { RigidVelocity velocities[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer SurfaceMotionsBuffer { SurfaceMotion surface_motions[]; };
+layout(set = 0, binding = 7, scalar) coherent buffer VelocitiesBuffer { RigidVelocity velocities[]; };

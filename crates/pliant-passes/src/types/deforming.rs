@@ -2,7 +2,12 @@
 
 use crate::layout::{gpu_constants, gpu_struct};
 
-gpu_constants! {}
+gpu_constants! {
+    /// Sine of half of the angle between two faces, above which their edge is sharp.
+    SHARP: f32 = 1e-4;
+    /// A rotation that is fitted to contact points on a line is 0 about it: this fraction of their spread is added to all axes.
+    FIT_REGULARIZATION: f32 = 1e-4;
+}
 
 gpu_struct! {
     /// A vertex of a deforming mesh.
@@ -47,6 +52,10 @@ gpu_struct! {
         collider: u32,
         /// Features at a boundary, which have no normal: bits 0 to 2 for corners, 3 to 5 for the edges from these to the next.
         open: u32,
+        /// Features that belong to this face alone, as the bits of `Face::tested`: what faces share is tested once.
+        own: u32,
+        /// 1 where the mesh has no inside, so that bodies touch it from both sides.
+        two_sided: u32,
     }
 
     /// A corner that faces of a deforming collider share.
@@ -67,6 +76,14 @@ gpu_struct! {
         b: [f32; 3],
         /// Of the last one.
         c: [f32; 3],
+    }
+
+    /// How the surface of a deforming collider moves in a substep at the contact points of a pair, as if it were rigid there.
+    struct SurfaceMotion {
+        /// Displacement at the centre of the collider's body, m.
+        linear: [f32; 3],
+        /// Rotation, radians.
+        angular: [f32; 3],
     }
 
     /// A joint that a rigid body carries.

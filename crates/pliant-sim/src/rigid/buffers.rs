@@ -9,7 +9,7 @@ use pliant_passes::passes::rigid;
 use pliant_passes::types::{
     CLAIMS, COLOR_DISPATCHES, COLORING_ROUNDS, COLORS, ContactAnchor, Detection, KINDS, Manifold,
     MotionBound, POINTS, Rigid, RigidContact, RigidGrip, RigidPair, RigidState, RigidStep,
-    RigidVelocity, WORKGROUP,
+    RigidVelocity, SurfaceMotion, WORKGROUP,
 };
 use pliant_passes::{Buffer, Engine, Memory};
 
@@ -69,6 +69,8 @@ pub(crate) struct PairBuffers {
     /// Contact manifold of each pair in a substep, and its contact points.
     pub(crate) manifolds: Buffer<Manifold>,
     pub(crate) contacts: Buffer<RigidContact>,
+    /// What the surfaces of deforming colliders move in the substep at the contact points of pairs; 0 for other pairs.
+    pub(super) surface_motions: Buffer<SurfaceMotion>,
     /// Accumulated slip and twist of each pair, as far as static friction can still undo it.
     pub(crate) slips: Buffer<[f32; 4]>,
     /// Pairs and slips of the previous frame.
@@ -179,6 +181,10 @@ impl PairBuffers {
                 .empty::<ContactAnchor>("anchors of contacts", POINTS as usize * capacity)?,
             manifolds: make.empty::<Manifold>("manifolds", capacity)?,
             contacts: make.empty::<RigidContact>("rigid contacts", POINTS as usize * capacity)?,
+            surface_motions: make.empty::<SurfaceMotion>(
+                "motions of surfaces at rigid contacts",
+                if plan.meets_deforming { capacity } else { 0 },
+            )?,
             slips: make.empty::<[f32; 4]>("slips of pairs", capacity)?,
             old_pairs: make.empty::<RigidPair>("pairs of colliders before", capacity)?,
             old_slips: make.empty::<[f32; 4]>("slips of pairs before", capacity)?,

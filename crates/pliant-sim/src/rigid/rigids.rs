@@ -22,6 +22,8 @@ pub(crate) struct Rigids {
     pub(crate) parts: Vec<RigidCollider>,
     /// Capacity of the lists of pairs.
     pub(crate) capacity: u32,
+    /// Whether bodies collide with meshes that deform.
+    pub(crate) meets_deforming: bool,
     /// Whether some collider has restitution.
     pub(crate) has_restitution: bool,
     /// Whether the mouse can grab a body.
@@ -63,6 +65,7 @@ impl Rigids {
                 let radius = Vec3::from(part.offset).length() + Vec3::from(part.half_size).length();
                 *extent = extent.max(radius);
             }
+            all.meets_deforming |= collider.deforms && part.cut == 0;
             all.parts.push(part);
         }
         all.sleep = Sleep::new(all.bodies.len(), settings.dt());
@@ -135,8 +138,9 @@ impl Rigids {
     ) -> RigidCollider {
         let follower = || self.bodies.iter().position(|b| b.follows == index as u32);
         let body = collider.rigid.or_else(follower);
-        // Rigid bodies pass through deforming meshes, too.
-        let cut = index < scene.colliders.len() && (scene.pieces_of(index) > 0 || collider.deforms);
+        // The bodies that carry a skin have colliders of their own, which it follows.
+        let cut = index < scene.colliders.len()
+            && (scene.pieces_of(index) > 0 || is_carried_skin(scene, collider));
         RigidCollider {
             cut: u32::from(cut),
             body: body.map_or(static_body, |body| body as u32),
@@ -203,6 +207,15 @@ pub(crate) fn local_pose(scene: &Scene, collider: &Collider, world: Mat4) -> Rig
         rotation: rotation.normalize().to_array(),
         ..RigidCollider::default()
     }
+}
+
+/// Whether a collider deforms by a skin that rigid bodies carry.
+fn is_carried_skin(scene: &Scene, collider: &Collider) -> bool {
+    let deformation = collider.deforms.then(|| scene.deformation(collider.node));
+    deformation.flatten().is_some_and(|deformation| {
+        let mut joints = deformation.joints.iter();
+        joints.any(|joint| scene.rigid_above(joint.node).is_some())
+    })
 }
 
 /// The inertia, with 0 where it is infinite.

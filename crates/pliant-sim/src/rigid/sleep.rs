@@ -5,8 +5,8 @@ use super::rest::{REST_DISTANCE, REST_FRACTION, RestState, Sleep};
 use super::rigids::Rigids;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
-    DISTURBED_AT_ONCE, JOINT_DRIVE, RIGID_DRIVEN, RIGID_MOVES, RIGID_RESTS, RIGID_SLEEPS, Rigid,
-    RigidState,
+    Bounds, DISTURBED_AT_ONCE, JOINT_DRIVE, MOTION_ALLOWANCE, RIGID_DRIVEN, RIGID_MOVES,
+    RIGID_RESTS, RIGID_SLEEPS, Rigid, RigidState,
 };
 
 /// How often a frame is repeated for bodies that wake because others hit them that woke before. Then all that are connected wake.
@@ -233,6 +233,21 @@ impl Rigids {
         let changed = rests.filter_map(|(body, rest)| changes(rest).then_some(body));
         let changed: Vec<usize> = changed.collect();
         self.wake_to_move(&changed)
+    }
+
+    /// Wakes bodies near to boxes in which something moves, for states of all bodies; returns whether there are any.
+    pub(crate) fn wake_near(&mut self, boxes: &[Bounds], states: &[RigidState]) -> bool {
+        let near = |(body, state): (&Rigid, &RigidState)| {
+            let reach = (1.0 + MOTION_ALLOWANCE) * body.extent;
+            let distance = |own: &Bounds| own.distance_squared(Vec3::from(state.position));
+            boxes.iter().any(|own| distance(own) < reach * reach)
+        };
+        let asleep = |body: &usize| self.sleep.rests[*body].sleeps();
+        let all = (0..states.len()).filter(asleep);
+        let disturbed: Vec<usize> = all
+            .filter(|body| near((&self.bodies[*body], &states[*body])))
+            .collect();
+        self.wake_to_move(&disturbed)
     }
 
     /// Wakes bodies that were disturbed in a frame, from the `DISTURBED_…` of each body, after so many repetitions of the frame.

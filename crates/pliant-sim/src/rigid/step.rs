@@ -8,9 +8,9 @@ use crate::scan::Scan;
 use crate::world::World;
 use pliant_passes::passes::rigid;
 use pliant_passes::types::{
-    COLOR_DISPATCHES, COLORING_ROUNDS, COLORS, FEATURE_FUSED, JOINTS_BEGIN, JOINTS_FIRST,
-    JOINTS_LAST, JointLoad, JointParams, KINDS, RigidPair, RigidParams, RigidState, SMALL_COLOR,
-    SolveParams, WORKGROUP,
+    COLOR_DISPATCHES, COLORING_ROUNDS, COLORS, FEATURE_DEFORMING, FEATURE_FUSED, JOINTS_BEGIN,
+    JOINTS_FIRST, JOINTS_LAST, JointLoad, JointParams, KINDS, RigidPair, RigidParams, RigidState,
+    SMALL_COLOR, SolveParams, WORKGROUP,
 };
 use pliant_passes::{Bind, Buffer, BufferId, Recording, Variant, Workgroups};
 
@@ -84,13 +84,25 @@ impl RigidStepper<'_> {
                 buffer: self.own.dispatch_arguments,
                 index: KINDS + color,
             };
-            record.pass_indirect(buffers, params, workgroups, Variant::default());
+            record.pass_indirect(buffers, params, workgroups, self.surfaces());
         }
         let fused = Variant {
-            features: FEATURE_FUSED,
+            features: FEATURE_FUSED | self.surfaces().features,
             ..Variant::default()
         };
         record.pass_variant(buffers, params, 1, fused);
+    }
+
+    /// Variant of passes that solve contacts: whether they read the motion of surfaces that deform.
+    fn surfaces(&self) -> Variant {
+        Variant {
+            features: if self.rigids.meets_deforming {
+                FEATURE_DEFORMING
+            } else {
+                0
+            },
+            ..Variant::default()
+        }
     }
 
     /// Invocations of one workgroup; 0 where there are no colliders.
@@ -123,6 +135,7 @@ impl RigidStepper<'_> {
         for (now, before, bytes) in persistent_buffers(self.rigids, own) {
             record.copy(now, before, bytes);
         }
+        record.fill(own.of_pairs.surface_motions, 0);
         self.list_pairs(record, 0);
         self.scan_pairs(record);
         self.list_pairs(record, 1);
@@ -310,6 +323,8 @@ impl RigidStepper<'_> {
             anchors: own.of_pairs.anchors,
             manifolds: own.of_pairs.manifolds,
             contacts: own.of_pairs.contacts,
+            face_motions: world.colliders.face_motions,
+            surface_motions: own.of_pairs.surface_motions,
             status: world.status,
         };
         record.pass_indirect(others, params, workgroups(1), self.collision_meshes);
@@ -334,11 +349,12 @@ impl RigidStepper<'_> {
                 color_starts: own.color_starts,
                 manifolds: own.of_pairs.manifolds,
                 contacts: own.of_pairs.contacts,
+                surface_motions: own.of_pairs.surface_motions,
                 velocities: own.velocities,
                 motion_bounds: own.motion_bounds,
                 status: world.status,
             };
-            record.pass(buffers, params, self.one_workgroup());
+            record.pass_variant(buffers, params, self.one_workgroup(), self.surfaces());
             self.store_velocities(record);
         }
         let buffers = rigid::PredictRigids {
@@ -384,6 +400,7 @@ impl RigidStepper<'_> {
             steps: own.steps,
             manifolds: own.of_pairs.manifolds,
             contacts: own.of_pairs.contacts,
+            surface_motions: own.of_pairs.surface_motions,
             slips: own.of_pairs.slips,
         };
         self.solve_colors(record, buffers, self.params());
@@ -470,12 +487,13 @@ impl RigidStepper<'_> {
             pairs: own.of_pairs.pairs,
             manifolds: own.of_pairs.manifolds,
             contacts: own.of_pairs.contacts,
+            surface_motions: own.of_pairs.surface_motions,
             velocities: own.velocities,
             slips: own.of_pairs.slips,
             motion_bounds: own.motion_bounds,
             status: world.status,
         };
-        record.pass(slips, params, params.capacity);
+        record.pass_variant(slips, params, params.capacity, self.surfaces());
         let solve = rigid::SolveVelocities {
             frame: world.frame,
             pairs: own.of_pairs.pairs,
@@ -483,6 +501,7 @@ impl RigidStepper<'_> {
             color_starts: own.color_starts,
             manifolds: own.of_pairs.manifolds,
             contacts: own.of_pairs.contacts,
+            surface_motions: own.of_pairs.surface_motions,
             velocities: own.velocities,
         };
         self.solve_colors(record, solve, params);
@@ -493,6 +512,7 @@ impl RigidStepper<'_> {
             color_starts: own.color_starts,
             manifolds: own.of_pairs.manifolds,
             contacts: own.of_pairs.contacts,
+            surface_motions: own.of_pairs.surface_motions,
             velocities: own.velocities,
             status: world.status,
         };

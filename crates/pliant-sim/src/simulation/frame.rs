@@ -55,6 +55,7 @@ impl<E: Engine> Simulation<E> {
             self.upload_kinematics(self.time())?;
         }
         self.wake_accelerated()?;
+        self.wake_near_meshes()?;
         self.repetitions = 0;
         self.upload_order()?;
         self.upload_frame()?;
@@ -213,7 +214,7 @@ impl<E: Engine> Simulation<E> {
         self.upload_fields(start)
     }
 
-    /// Uploads matrices of joints and morph weights.
+    /// Uploads matrices of joints, morph weights and the boxes of meshes that these deform.
     fn upload_deforming(&mut self, start: f64) -> Result<(), Error> {
         let model = &self.assembly.model;
         let frame = model
@@ -225,7 +226,12 @@ impl<E: Engine> Simulation<E> {
         let bytes = bytemuck::cast_slice(&frame.weights);
         self.engine.write(own.morph_weights, 0, bytes)?;
         let bytes = bytemuck::cast_slice(&frame.carried);
-        Ok(self.engine.write(own.carried.locals, 0, bytes)?)
+        self.engine.write(own.carried.locals, 0, bytes)?;
+        let boxes = self.assembly.buffers.colliders.tree.deforming_boxes;
+        self.engine
+            .write(boxes, 0, bytemuck::cast_slice(&frame.boxes))?;
+        self.moved_boxes = frame.moved;
+        Ok(())
     }
 
     /// Number of particles that deforming colliders enclosed in the last frame; `None` where none deforms.

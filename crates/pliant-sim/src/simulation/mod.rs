@@ -33,7 +33,7 @@ use crate::tearing::Tearing;
 use crate::triggers::Triggers;
 use crate::views::DrawnLinks;
 use glam::Vec3;
-use pliant_passes::types::{Body, Collider, Material, Pose, RigidState, STATUS_WORDS};
+use pliant_passes::types::{Body, Bounds, Collider, Material, Pose, RigidState, STATUS_WORDS};
 use pliant_passes::{Engine, PassId, PassTime, Recording};
 use pliant_scene::Scene;
 
@@ -69,6 +69,8 @@ pub struct Simulation<E: Engine> {
     /// `None` where no body can tear.
     tearing: Option<Tearing>,
     resolving: Resolving,
+    /// Boxes of deforming colliders that animations move in the frame.
+    moved_boxes: Vec<Bounds>,
     /// Whether it was reported that a deforming collider encloses particles.
     warned_enclosed: bool,
     generation: u64,
@@ -119,6 +121,7 @@ impl<E: Engine> Simulation<E> {
             poses: Vec::new(),
             tearing: Tearing::new(scene),
             resolving: Resolving::default(),
+            moved_boxes: Vec::new(),
             warned_enclosed: false,
             generation: 0,
         };

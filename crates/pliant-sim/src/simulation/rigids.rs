@@ -94,6 +94,15 @@ impl<E: Engine> Simulation<E> {
         Ok(())
     }
 
+    /// Before a frame: wakes sleeping bodies near to meshes that deform in it.
+    pub(super) fn wake_near_meshes(&mut self) -> Result<(), Error> {
+        let rigids = &mut self.assembly.model.rigids;
+        if rigids.wake_near(&self.moved_boxes, &self.rigid_states) {
+            self.upload_rigids()?;
+        }
+        Ok(())
+    }
+
     /// Wakes a body that the mouse or a force of the host pushes in the next frame.
     pub(super) fn wake_pushed(&mut self, rigid: usize) -> Result<(), Error> {
         if self.assembly.model.rigids.wake_pushed(rigid) {

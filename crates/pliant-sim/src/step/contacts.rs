@@ -10,6 +10,8 @@ impl Step<'_> {
         let sets = self.model.kinematics.pose_sets(self.settings);
         let (colliders, rigids) = (&self.b.colliders, &self.b.rigids);
         let leaves = collide::BoundColliders {
+            colliders: colliders.shapes,
+            deforming_boxes: colliders.tree.deforming_boxes,
             parts: colliders.tree.parts,
             states: rigids.states,
             motion_bounds: rigids.motion_bounds,

@@ -45,6 +45,7 @@ impl Step<'_> {
         self.emit_fluid_particles(substep);
         self.move_fields(substep);
         self.apply_forces();
+        self.deform_meshes_ahead(substep);
         self.predict_rigids(substep);
         self.deform_meshes(substep);
         self.predict_particles(substep);

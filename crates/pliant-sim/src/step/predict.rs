@@ -19,6 +19,13 @@ impl Step<'_> {
         fields.move_zones(&mut self.record, buffers, substep);
     }
 
+    /// Deforms meshes that rigid bodies collide with, before these do.
+    pub(super) fn deform_meshes_ahead(&mut self, substep: u32) {
+        let (buffers, deforming) = (self.b.deforming(), &self.model.deforming);
+        let when = (substep, self.is_last(substep));
+        deforming.record_ahead(&mut self.record, buffers, when);
+    }
+
     /// Deforms meshes by their skins and morph targets: in the last substep also those that are only drawn. Rigid bodies that carry
     /// joints are where they would go without contacts.
     pub(super) fn deform_meshes(&mut self, substep: u32) {

@@ -10,7 +10,9 @@ pub(crate) fn bound_colliders(pass: &BoundColliders<'_>, leaf: usize) {
     }
     let collider = pass.order[leaf] as usize;
     let part = &pass.parts[collider];
-    let bounds = if part.carried == 0 {
+    let bounds = if pass.colliders[collider].first_motion != 0 {
+        pass.deforming_boxes[collider]
+    } else if part.carried == 0 {
         posed_box(pass, collider, part.half_size)
     } else {
         carried_box(pass, part)

@@ -2,7 +2,7 @@
 
 use crate::views::view::DeformFaces;
 use glam::Vec3;
-use pliant_passes::types::{Bounds, Face, FaceMotion};
+use pliant_passes::types::{Bounds, DeformingFace, Face, FaceMotion, SHARP};
 
 pub(crate) fn deform_faces(pass: &DeformFaces<'_>, i: usize) {
     if i >= pass.params.count as usize {
@@ -21,10 +21,12 @@ pub(crate) fn deform_faces(pass: &DeformFaces<'_>, i: usize) {
         }
     }
     let [a, b, c] = own.corners.map(|corner| corner_at(pass, corner));
-    let mut normal = normal_of(a, b, c);
-    if normal == Vec3::ZERO {
-        normal = unit_or_zero(at_edge.into_iter().map(Vec3::from).sum());
-    }
+    let plane = normal_of(a, b, c);
+    let tested = tested_features(pass, &own, plane, [at_corner, at_edge]);
+    let normal = match plane == Vec3::ZERO {
+        true => unit_or_zero(at_edge.into_iter().map(Vec3::from).sum()),
+        false => plane,
+    };
     let [normal_ab, normal_bc, normal_ca] = at_edge;
     let [normal_a, normal_b, normal_c] = at_corner;
     let face = Face {
@@ -38,8 +40,7 @@ pub(crate) fn deform_faces(pass: &DeformFaces<'_>, i: usize) {
         normal_a,
         normal_b,
         normal_c,
-        // Rigid bodies do not collide with deforming meshes.
-        tested: 0,
+        tested,
     };
     pass.mesh_faces.set(own.face as usize, face);
     let bounds = Bounds::around([a, b, c]);
@@ -54,6 +55,52 @@ pub(crate) fn deform_faces(pass: &DeformFaces<'_>, i: usize) {
     let largest = lengths.into_iter().fold(0.0, f32::max);
     pass.largest_motions
         .max(own.collider as usize, largest.to_bits());
+}
+
+/// Which features of a face rigid bodies are tested against, as `Face::tested` has them: sharp ones, each from one face.
+fn tested_features(
+    pass: &DeformFaces<'_>,
+    own: &DeformingFace,
+    normal: Vec3,
+    [at_corner, at_edge]: [[[f32; 3]; 3]; 2],
+) -> u32 {
+    let two_sided = own.two_sided != 0;
+    let mut tested = 0;
+    for k in 0..3 {
+        let corner = own.corners[k];
+        let along = corner_at(pass, own.corners[(k + 1) % 3]) - corner_at(pass, corner);
+        let is_own = |bit: usize| own.own >> bit & 1 != 0;
+        if is_own(k) && bends_at_edge(along, normal, at_edge[k].into(), two_sided) {
+            tested |= 1 << k;
+        }
+        let mean = Vec3::from(at_corner[k]);
+        let bends = || mean == Vec3::ZERO || bends_at_corner(pass, corner, mean, two_sided);
+        if is_own(3 + k) && bends() {
+            tested |= 1 << (3 + k);
+        }
+    }
+    tested
+}
+
+/// Whether the faces at an edge are bent away from each other; of two sides, whether they are bent at all.
+fn bends_at_edge(along: Vec3, normal: Vec3, mean: Vec3, two_sided: bool) -> bool {
+    if normal == Vec3::ZERO || mean == Vec3::ZERO {
+        return true;
+    }
+    let sine = mean.dot(along.cross(normal)) / along.length();
+    (if two_sided { sine.abs() } else { sine }) > SHARP
+}
+
+/// Whether the surface is bent away at a corner: some point around it is below its tangent plane. Of two sides, whether it is bent.
+fn bends_at_corner(pass: &DeformFaces<'_>, own: u32, normal: Vec3, two_sided: bool) -> bool {
+    let (here, corner) = (corner_at(pass, own), pass.corners[own as usize]);
+    let faces = (corner.first..corner.last).map(|k| pass.one_ring[k as usize]);
+    let mut around = faces.flat_map(|face| pass.deforming_faces[face as usize].corners);
+    around.any(|other| {
+        let away = corner_at(pass, other) - here;
+        let below = -away.dot(normal);
+        (if two_sided { below.abs() } else { below }) > SHARP * away.length()
+    })
 }
 
 fn corner_at(pass: &DeformFaces<'_>, corner: u32) -> Vec3 {

@@ -5,6 +5,7 @@ use super::disturb::disturb;
 use super::friction_cone::Friction;
 use super::manifolds::Manifolds;
 use super::solve_contacts::across;
+use super::surface_motion::surfaces;
 use crate::cpu::lanes::{LANES, Lanes};
 use crate::views::view::AccumulateSlip;
 use pliant_passes::types::{
@@ -69,9 +70,10 @@ fn hits(pass: &AccumulateSlip<'_>, other: u32, contact: &RigidContact) -> bool {
 }
 
 fn accumulate(pass: &AccumulateSlip<'_>, packet: &Packet) {
+    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
-    let block = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities);
+    let block = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     let manifolds = packet.pairs.map(|pair| pass.manifolds[pair]);
     let slip = across(packet.pairs.map(|pair| pass.slips.get(pair)));
     let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));

@@ -4,6 +4,7 @@ use super::colors::{Colors, HasPoints, Packet, colors};
 use super::disturb::disturb;
 use super::friction_cone::{Across, Friction};
 use super::manifolds::Manifolds;
+use super::surface_motion::surfaces;
 use crate::cpu::lanes::{Lanes, Vec3s, lanes};
 use crate::views::view::ApplyRestitution;
 use pliant_passes::types::{COLORS, DISTURBED_AT_ONCE, MOST_RESTITUTION_ROUNDS, POINTS};
@@ -27,9 +28,10 @@ fn for_all<M: HasPoints>(colors: &Colors<'_, M>, mut run: impl FnMut(&Packet)) {
 }
 
 fn block(pass: &ApplyRestitution<'_>, packet: &Packet) -> Manifolds {
+    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
     let contact = |at: usize| pass.contacts.get(at);
     let of = (&pass.pairs, &pass.manifolds);
-    Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities)
+    Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces)
 }
 
 fn store_normal_velocities(pass: &ApplyRestitution<'_>, packet: &Packet) {

@@ -1,12 +1,13 @@
 //! CPU implementation of `shaders/rigid/collide_shapes.comp`.
 
 use super::candidates::Candidates;
+use super::fit_surface::DeformingSurface;
 use super::manifold::{PairContext, pair_context};
 use super::overlap::collide;
 use crate::cpu::mesh::CollisionMeshes;
 use crate::views::view::CollideShapes;
 use glam::Vec3;
-use pliant_passes::types::Pose;
+use pliant_passes::types::{Collider, FEATURE_DEFORMING, Pose, RigidPair};
 
 pub(crate) fn collide_shapes(pass: &CollideShapes<'_>, own: usize) {
     let k = pass.kind_starts[1] as usize + own;
@@ -15,10 +16,50 @@ pub(crate) fn collide_shapes(pass: &CollideShapes<'_>, own: usize) {
     }
     let i = pass.ordered[k] as usize;
     let context = pair_context!(pass);
-    context.collide(i, |pair, origin, size, candidates| {
+    let find = |pair: RigidPair, origin, size, candidates: &mut Candidates| {
         context.load_axis(i, candidates);
         find(pass, &context, i, pair.parts, (origin, size), candidates);
+    };
+    let collider = pass.colliders[pass.pairs[i].parts[1] as usize];
+    if pass.features & FEATURE_DEFORMING == 0 || collider.first_motion == 0 {
+        context.collide(i, find);
+        return;
+    }
+    context.collide_deforming(i, find, |found, [first, second]| {
+        let (collider, pose) = placed(pass, &context, pass.pairs[i].parts[1], first);
+        let surface = DeformingSurface {
+            collision_meshes: collision_meshes(pass),
+            face_motions: pass.face_motions,
+            collider,
+            pose,
+        };
+        let motion = surface.fit(found, second - first);
+        pass.surface_motions.set(i, motion);
+        motion
     });
+}
+
+fn collision_meshes<'a>(pass: &CollideShapes<'a>) -> CollisionMeshes<'a> {
+    CollisionMeshes {
+        boxes: pass.mesh_boxes,
+        faces: pass.mesh_faces,
+    }
+}
+
+/// A collider and its pose relative to `origin`.
+fn placed(
+    pass: &CollideShapes<'_>,
+    context: &PairContext<'_>,
+    part: u32,
+    origin: Vec3,
+) -> (Collider, Pose) {
+    let (turn, place) = context.pose_of(part, origin);
+    let pose = Pose {
+        rotation: turn.to_array(),
+        translation: place.to_array(),
+        scale: pass.poses[(pass.params.first_pose + part) as usize].scale,
+    };
+    (pass.colliders[part as usize].posed(&pose), pose)
 }
 
 fn find(
@@ -29,24 +70,12 @@ fn find(
     (origin, size): (Vec3, f32),
     candidates: &mut Candidates,
 ) {
-    let [first, second] = parts.map(|part| {
-        let (turn, place) = context.pose_of(part, origin);
-        let pose = Pose {
-            rotation: turn.to_array(),
-            translation: place.to_array(),
-            scale: pass.poses[(pass.params.first_pose + part) as usize].scale,
-        };
-        (pass.colliders[part as usize].posed(&pose), pose)
-    });
+    let placed = parts.map(|part| placed(pass, context, part, origin));
     candidates.motion = context.relative_motion(i);
     let radius = |part: u32| Vec3::from(pass.parts[part as usize].half_size).length();
-    let collision_meshes = CollisionMeshes {
-        boxes: pass.mesh_boxes,
-        faces: pass.mesh_faces,
-    };
     collide(
-        collision_meshes,
-        [first, second],
+        collision_meshes(pass),
+        placed,
         parts.map(radius),
         size,
         candidates,

@@ -1,14 +1,15 @@
 //! CPU implementation of `shaders/include/manifold.glsl`.
 
-use super::candidates::{Candidates, RelativeMotion};
+use super::candidates::{Candidate, Candidates, RelativeMotion};
 use super::contacts_of;
 use crate::cpu::friction::combine;
+use crate::cpu::list::List;
 use crate::memory::{Read, Shared};
 use glam::{Mat3, Quat, Vec3};
 use pliant_passes::types::{
     CAPSULE, CYLINDER, Collider, ContactAnchor, Detection, Frame, KEPT_ANGLE, KEPT_DISTANCE,
     KEPT_IF_CURVED, MOST_CORRECTION, Manifold, POINTS, Rigid, RigidCollider, RigidContact,
-    RigidPair, RigidState, RigidVelocity, SPHERE, STATUS_DETECTIONS,
+    RigidPair, RigidState, RigidVelocity, SPHERE, STATUS_DETECTIONS, SurfaceMotion,
 };
 
 /// Buffers that the narrow phase of every kind of pair reads and writes.
@@ -68,6 +69,10 @@ struct Moving<'a> {
     margin: f32,
     /// Fraction of the motion without a new detection that is allowed to this pair.
     kept: f32,
+    /// What the surface of the second collider moves in the substep beside its body. Contact points are detected where it is at the end.
+    surface: SurfaceMotion,
+    /// Length of the substep, s.
+    h: f32,
 }
 
 /// Motion of the first body since detection, in the second one's frame: of a point at p by `travel` + `turn` p.
@@ -137,6 +142,8 @@ impl PairContext<'_> {
             rotation: back * rotations[0],
             margin: self.frame.h * (speeds + 2.0 * self.frame.rest_speed) + 1e-3 * size,
             kept: if curved { KEPT_IF_CURVED } else { 1.0 },
+            surface: SurfaceMotion::default(),
+            h: self.frame.h,
         }
     }
 
@@ -149,12 +156,37 @@ impl PairContext<'_> {
     ) {
         let moving = self.moving(i);
         if self.detects_all || moving.must_detect(&self.detections.get(i)) {
-            let mut candidates = Candidates::new(moving.detection_margin());
-            let origin = Vec3::from(moving.states[0].position);
-            find(moving.pair, origin, moving.size, &mut candidates);
-            self.store_detection(i, &moving, candidates);
+            self.detect(i, &moving, find);
         }
         self.store_manifold(i, &moving);
+    }
+
+    /// The same where the second collider deforms: points are always detected anew. `surface` computes what their surface moves in the
+    /// substep.
+    pub(super) fn collide_deforming<const FOUND: usize>(
+        &self,
+        i: usize,
+        find: impl FnOnce(RigidPair, Vec3, f32, &mut Candidates<FOUND>),
+        surface: impl FnOnce(&[Candidate], [Vec3; 2]) -> SurfaceMotion,
+    ) {
+        let mut moving = self.moving(i);
+        let found = self.detect(i, &moving, find);
+        let positions = moving.states.map(|state| Vec3::from(state.position));
+        moving.surface = surface(&found, positions);
+        self.store_manifold(i, &moving);
+    }
+
+    /// Detects contact points and returns them.
+    fn detect<const FOUND: usize>(
+        &self,
+        i: usize,
+        moving: &Moving<'_>,
+        find: impl FnOnce(RigidPair, Vec3, f32, &mut Candidates<FOUND>),
+    ) -> List<Candidate, FOUND> {
+        let mut candidates = Candidates::new(moving.detection_margin());
+        let origin = Vec3::from(moving.states[0].position);
+        find(moving.pair, origin, moving.size, &mut candidates);
+        self.store_detection(i, moving, candidates)
     }
 
     /// Loads the axis of the last detection of pair `i`.
@@ -171,13 +203,13 @@ impl PairContext<'_> {
         }
     }
 
-    /// Stores candidates in the bodies' frames; their positions are relative to the first body.
+    /// Stores candidates in the bodies' frames and returns those that are kept; their positions are relative to the first body.
     fn store_detection<const FOUND: usize>(
         &self,
         i: usize,
         moving: &Moving<'_>,
         mut candidates: Candidates<FOUND>,
-    ) {
+    ) -> List<Candidate, FOUND> {
         candidates.choose(1e-5 * moving.size);
         let points = candidates.found.len() as u32;
         let detection = Detection {
@@ -205,6 +237,7 @@ impl PairContext<'_> {
             self.anchors.set(POINTS as usize * i, anchor);
         }
         self.status.add(STATUS_DETECTIONS as usize, 1);
+        candidates.found
     }
 
     fn store_manifold(&self, i: usize, moving: &Moving<'_>) {
@@ -279,7 +312,10 @@ impl Moving<'_> {
             let own = self.velocities[k];
             Vec3::from(own.linear) + Vec3::from(own.angular).cross(arms[k])
         };
-        let velocity = at(0) - at(1);
+        let [linear, angular] = [self.surface.linear, self.surface.angular].map(Vec3::from);
+        let moved = linear + angular.cross(arms[1]);
+        let velocity = at(0) - at(1) - moved / self.h;
+        let separation = separation + normal.dot(moved);
         Some(RigidContact {
             normal: normal.to_array(),
             separation: separation.max(-MOST_CORRECTION * self.size),

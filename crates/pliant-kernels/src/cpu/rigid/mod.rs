@@ -18,6 +18,7 @@ mod disturb;
 pub(super) mod drag_rigid;
 mod ends;
 pub(super) mod find_collider_pairs;
+mod fit_surface;
 mod friction_cone;
 mod joint;
 mod joint_rows;
@@ -38,6 +39,7 @@ pub(super) mod solve_joints;
 pub(super) mod solve_velocities;
 pub(super) mod sort_pairs;
 pub(super) mod store_velocities;
+mod surface_motion;
 pub(super) mod update_rigid_velocities;
 mod velocities;
 

@@ -2,6 +2,7 @@
 
 use super::colors::{Packet, colors};
 use super::manifolds::Manifolds;
+use super::surface_motion::surfaces;
 use crate::cpu::lanes::{Lanes, Vec3s};
 use crate::views::view::RemoveStabilizationVelocity;
 use pliant_passes::types::{SEPARATION_LEFT, STATUS_RIGID_CONTACTS};
@@ -15,9 +16,11 @@ pub(crate) fn remove_stabilization_velocity(
 }
 
 fn solve(pass: &RemoveStabilizationVelocity<'_>, packet: &Packet) {
+    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
-    let mut block = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities);
+    let mut block =
+        Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     let zero = Lanes::ZERO;
     let (mut most, mut active) = (zero, 0);
     let lanes = (1_u32 << packet.count) - 1;

@@ -4,6 +4,7 @@ use super::block::End;
 use super::colors::{Packet, colors};
 use super::friction_cone::{Across, Friction};
 use super::manifolds::Manifolds;
+use super::surface_motion::surfaces;
 use crate::cpu::lanes::{Lanes, Vec3s, lanes};
 use crate::memory::Shared;
 use crate::views::view::SolveContacts;
@@ -47,6 +48,7 @@ fn solve(pass: &SolveContacts<'_>, packet: &Packet) {
     let ends = [0, 1].map(|end| bodies.map(|bodies| pass.steps.get(bodies[end] as usize)));
     let contact = |k: usize, i: usize| pass.contacts.get(POINTS as usize * pairs[k] + i);
     let mut block = Manifolds::load(ends, points, contact);
+    block.add_surface_motion(packet, surfaces!(pass, 1.0));
     block.add_motion();
     let before = block.normal_impulse();
     block.solve_normals();

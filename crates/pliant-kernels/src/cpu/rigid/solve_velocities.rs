@@ -4,6 +4,7 @@ use super::colors::{Packet, colors};
 use super::friction_cone::{Across, Friction};
 use super::manifolds::Manifolds;
 use super::solve_contacts::across;
+use super::surface_motion::surfaces;
 use crate::cpu::lanes::{Lanes, Vec3s};
 use crate::views::view::SolveVelocities;
 use std::ops::Range;
@@ -13,9 +14,11 @@ pub(crate) fn solve_velocities(pass: &SolveVelocities<'_>, invocations: Range<us
 }
 
 fn solve(pass: &SolveVelocities<'_>, packet: &Packet) {
+    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
-    let mut block = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities);
+    let mut block =
+        Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     let (frame, zero) = (&pass.frame[0], Lanes::ZERO);
     let (rest_speed, per_h) = (Lanes::splat(frame.rest_speed), Lanes::splat(1.0 / frame.h));
     let mut presses = zero;

@@ -2,6 +2,7 @@
 
 use super::colors::Packet;
 use super::manifolds::Manifolds;
+use super::surface_motion::Surfaces;
 use crate::memory::{Read, Shared};
 use pliant_passes::types::{Manifold, POINTS, RigidContact, RigidPair, RigidVelocity};
 
@@ -33,6 +34,7 @@ impl Manifolds {
         manifolds: &Read<'_, Manifold>,
         contact: impl Fn(usize) -> RigidContact,
         velocities: &impl Velocities,
+        surfaces: Surfaces<'_>,
     ) -> Self {
         let points = packet.pairs.map(|pair| manifolds[pair].points);
         let bodies = packet.pairs.map(|pair| pairs[pair].bodies);
@@ -42,6 +44,7 @@ impl Manifolds {
             ..contact(POINTS as usize * packet.pairs[k] + i)
         };
         let mut block = Self::load(ends, points, contact);
+        block.add_surface_motion(packet, surfaces);
         block.add_motion();
         block
     }

@@ -1,0 +1,49 @@
+//! CPU implementation of `shaders/include/surface_motion.glsl`.
+
+use super::colors::Packet;
+use super::manifolds::Manifolds;
+use crate::cpu::lanes::{Vec3s, lanes};
+use crate::memory::Read;
+use pliant_passes::types::{FEATURE_DEFORMING, SurfaceMotion};
+
+/// Motions of the surfaces of deforming colliders by pair, in a pass with these features.
+#[derive(Clone, Copy)]
+pub(super) struct Surfaces<'a> {
+    pub(super) motions: Read<'a, SurfaceMotion>,
+    pub(super) features: u32,
+    /// 1 for displacements; for velocities, 1 through the length of the substep, 1/s.
+    pub(super) rate: f32,
+}
+
+/// The [`Surfaces`] of a pass, times a rate.
+macro_rules! surfaces {
+    ($pass:expr, $rate:expr) => {
+        $crate::cpu::rigid::surface_motion::Surfaces {
+            motions: $pass.surface_motions,
+            features: $pass.features,
+            rate: $rate,
+        }
+    };
+}
+pub(super) use surfaces;
+
+impl Manifolds {
+    /// Adds what the surface of each pair's second collider moves in the substep to the motion of its body.
+    #[inline(always)]
+    pub(super) fn add_surface_motion(&mut self, packet: &Packet, surfaces: Surfaces<'_>) {
+        if surfaces.features & FEATURE_DEFORMING == 0 {
+            return;
+        }
+        let motions = packet.pairs.map(|pair| surfaces.motions[pair]);
+        let across = |of: fn(&SurfaceMotion) -> [f32; 3]| {
+            let axis = |axis: usize| lanes(|k| surfaces.rate * of(&motions[k])[axis]);
+            Vec3s {
+                x: axis(0),
+                y: axis(1),
+                z: axis(2),
+            }
+        };
+        self.b.linear += across(|motion| motion.linear);
+        self.b.angular += across(|motion| motion.angular);
+    }
+}

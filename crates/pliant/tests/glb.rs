@@ -331,6 +331,9 @@ fn rigid_bodies_below_a_stretched_parent_are_right_in_the_world() {
                 assert_eq!(body["name"], name);
                 let com = [0, 1, 2].map(|i| body["com"][i].as_f64().expect("a number") as f32);
                 assert!(middle(&glb, name, frame).distance(com.into()) < 1e-4);
+                let rotation = [0, 1, 2, 3].map(|i| body["rotation"][i].as_f64());
+                let square: f64 = rotation.iter().flatten().map(|x| x * x).sum();
+                assert!((square - 1.0).abs() < 1e-5, "{name}, frame {frame}: {body}");
             }
         }
     }

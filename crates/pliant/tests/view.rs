@@ -532,6 +532,33 @@ fn the_timeline_is_recorded() {
 }
 
 #[test]
+fn fluids_are_recorded_as_surfaces() {
+    let (desk, folder) = (Desk::new(), Folder::new());
+    let pour = scene("two_fluids");
+    let words = ["view", &pour, "--device", &vulkan(), "-v", "debug"];
+    let mut viewer = Viewer::start(&desk, folder.command(&words));
+    viewer.says("the window shows the scene");
+    let window = desk.window("two_fluids.gltf");
+    desk.hands("key space");
+    open_dialog(&desk, window, "key ctrl+r");
+    desk.hands("key ctrl+a type fluids.ply");
+    window.see_rest();
+    // The box to the left of "fluids as surfaces", then the button "Record".
+    desk.hands("mousemove 284 441 click 1");
+    let box_pixels = || (281..288).flat_map(|x| (438..445).map(move |y| (x, y)));
+    window.see_that("a mark in the box", |view| {
+        box_pixels().any(|(x, y)| view.at(x, y).into_iter().all(|channel| channel > 180))
+    });
+    desk.hands("mousemove 583 465 click 1");
+    viewer.says("/fluids-{frame:4}.ply");
+    let file = std::fs::read(folder.path("fluids-0000.ply")).expect("it is written");
+    let header = String::from_utf8_lossy(&file[..500]).into_owned();
+    assert!(header.contains("element face "), "particles: {header}");
+    window.close();
+    assert_eq!(viewer.ends(), Some(0), "{:?}", viewer.said());
+}
+
+#[test]
 fn a_lost_device_is_opened_again() {
     let (desk, folder) = (Desk::new(), Folder::new());
     let scene = scene("drape");

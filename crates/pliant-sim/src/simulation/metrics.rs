@@ -165,7 +165,8 @@ impl<E: Engine> Simulation<E> {
         let world = self.poses();
         let rotation = |rigid: &pliant_scene::Rigid| {
             let (_, rotation, _) = world[rigid.node].to_scale_rotation_translation();
-            rotation
+            // That of a sheared node has another length.
+            rotation.normalize()
         };
         let rotations: Vec<Quat> = self.rigids.iter().map(rotation).collect();
         measure.bodies(&rotations)

@@ -4,7 +4,7 @@ use super::app::Viewer;
 use super::panels::Request;
 use super::pins;
 use super::playback::Playback;
-use super::record::Recording;
+use super::record::{Recording, Written};
 use super::save;
 use super::watch::Watch;
 use crate::device::{CPU, Simulator};
@@ -61,7 +61,7 @@ impl Viewer<'_> {
             Request::Bookmark => return self.bookmark(),
             Request::Adapt(adapts) => self.playback.resolution.adapts = adapts,
             Request::Simulate(device) => return self.simulate_on(&device),
-            Request::Record(file) => return self.record(file),
+            Request::Record { file, surfaces } => return self.record(file, surfaces),
             Request::StopRecording => self.stop_recording(),
             Request::Color(choice) => self.playback.coloring.set(choice),
             Request::Mark(mark) => self.playback.marks.toggle(mark),
@@ -145,7 +145,7 @@ impl Viewer<'_> {
     }
 
     /// Begins to record the kept frames, or saves the state of the shown one.
-    fn record(&mut self, file: PathBuf) -> Result<(), Error> {
+    fn record(&mut self, file: PathBuf, surfaces: bool) -> Result<(), Error> {
         if file.extension() == Some("pliant-state".as_ref()) {
             return self.save_state_as(&file);
         }
@@ -155,9 +155,10 @@ impl Viewer<'_> {
             return Ok(());
         }
         let size = self.screen.as_ref().map_or([1280, 720], |s| s.size);
+        let written = Written { file, surfaces };
         let order = self
             .playback
-            .order(file, self.source.clone(), size, &self.devices)?;
+            .order(written, self.source.clone(), size, &self.devices)?;
         self.recording = Some((Recording::begin(order), 0));
         Ok(())
     }

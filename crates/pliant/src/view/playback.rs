@@ -4,7 +4,7 @@ use super::clock::Clock;
 use super::edits::Edits;
 use super::history::History;
 use super::marks::{Drawn, Marks, Subject};
-use super::record::Order;
+use super::record::{Order, Written};
 use super::resolution::Resolution;
 use super::series::Series;
 use crate::checkpoint;
@@ -23,7 +23,7 @@ use pliant_render::{
 use pliant_scene::{Image, Scene, Source};
 use pliant_sim::{Checkpoint, Grab, Settings, Simulation};
 use std::mem::swap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -521,7 +521,7 @@ impl Playback {
     /// An order to record all kept frames, in pictures of this size as they are seen now.
     pub(crate) fn order(
         &mut self,
-        file: PathBuf,
+        written: Written,
         source: Source,
         size: [u32; 2],
         devices: &Devices,
@@ -530,7 +530,7 @@ impl Playback {
             self.keep()?;
         }
         Ok(Order {
-            file,
+            written,
             scene: self.scene.clone(),
             source,
             settings: self.simulation.settings().clone(),

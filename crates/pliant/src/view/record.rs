@@ -19,9 +19,16 @@ use std::thread::JoinHandle;
 /// `--output-error` of recordings.
 const ERROR: f32 = 1e-4;
 
+/// The file of a recording.
+pub(crate) struct Written {
+    pub(crate) file: PathBuf,
+    /// Whether fluids are surfaces in it, in place of particles.
+    pub(crate) surfaces: bool,
+}
+
 /// What is recorded, and how it looks.
 pub(crate) struct Order {
-    pub(crate) file: PathBuf,
+    pub(crate) written: Written,
     pub(crate) scene: Arc<Scene>,
     pub(crate) source: Source,
     pub(crate) settings: Settings,
@@ -47,7 +54,7 @@ impl Recording {
     pub(crate) fn begin(order: Order) -> Self {
         let written = Arc::new(AtomicUsize::new(0));
         let canceled = Arc::new(AtomicBool::new(false));
-        let (file, total) = (order.file.clone(), order.frames.len());
+        let (file, total) = (order.written.file.clone(), order.frames.len());
         let progress = Progress {
             written: written.clone(),
             canceled: canceled.clone(),
@@ -100,7 +107,7 @@ struct Progress {
 fn record(order: &Order, progress: &Progress) -> Result<String, Error> {
     let (first, last) = order.frames.range();
     let plan = plan(order, last - first)?;
-    let (template, mut outputs) = open(&order.file, &plan)?;
+    let (template, mut outputs) = open(&order.written.file, &plan)?;
     let simulator = Simulator::Cpu {
         threads: 1,
         checked: false,
@@ -130,7 +137,7 @@ fn record(order: &Order, progress: &Progress) -> Result<String, Error> {
 
 fn plan(order: &Order, last: u64) -> Result<Plan, Error> {
     let scene = &order.scene;
-    let bakes = outputs::bakes(&order.file);
+    let bakes = outputs::bakes(&order.written.file);
     let package = bakes.then(|| pliant_scene::package(&order.source));
     let bake = package.transpose()?.map(|package| Bake {
         scene: scene.clone(),
@@ -145,7 +152,9 @@ fn plan(order: &Order, last: u64) -> Result<Plan, Error> {
             fps: order.settings.fps,
         },
         size: (width, height),
-        surfaces: None,
+        surfaces: (order.written.surfaces)
+            .then(|| outputs::spacings(scene))
+            .transpose()?,
         bake,
     })
 }

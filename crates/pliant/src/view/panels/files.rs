@@ -31,6 +31,9 @@ const FORMATS: [(&str, &str); 7] = [
     ),
 ];
 
+/// Formats that hold fluids as particles or as surfaces.
+const SURFACES: [&str; 4] = ["glb", "usdc", "usda", "ply"];
+
 /// The window.
 pub(crate) struct FileWindow {
     purpose: Purpose,
@@ -39,6 +42,8 @@ pub(crate) struct FileWindow {
     entries: Vec<(String, bool)>,
     /// Whether the text field has had the keyboard.
     focused: bool,
+    /// Whether a recording has the surfaces of fluids, in place of their particles.
+    surfaces: bool,
 }
 
 impl Purpose {
@@ -61,13 +66,13 @@ impl Purpose {
         }
     }
 
-    fn request(self, file: PathBuf) -> Request {
+    fn request(self, file: PathBuf, surfaces: bool) -> Request {
         match self {
             Self::Open => Request::Open(file),
             Self::SaveScene => Request::SaveScene(file),
             Self::SaveConfig => Request::SaveConfig(file),
             Self::SaveCurves => Request::SaveCurves(file),
-            Self::Record => Request::Record(file),
+            Self::Record => Request::Record { file, surfaces },
         }
     }
 }
@@ -82,6 +87,7 @@ impl FileWindow {
             name: name.to_owned(),
             entries: Vec::new(),
             focused: false,
+            surfaces: false,
         };
         window.read();
         window
@@ -110,8 +116,13 @@ impl FileWindow {
         self.read();
     }
 
-    /// Shows the window; returns whether it stays open.
-    pub(super) fn show(&mut self, ui: &mut Ui, requests: &mut Vec<Request>) -> bool {
+    /// Shows the window over a scene with or without fluids; returns whether it stays open.
+    pub(super) fn show(
+        &mut self,
+        ui: &mut Ui,
+        has_fluid: bool,
+        requests: &mut Vec<Request>,
+    ) -> bool {
         let [title, button] = self.purpose.title();
         let mut open = true;
         let mut chosen = ui.input(|i| i.key_pressed(Key::Escape)).then_some(None);
@@ -121,18 +132,21 @@ impl FileWindow {
             .anchor(egui::Align2::CENTER_CENTER, egui::Vec2::ZERO)
             .open(&mut open)
             .show(ui.ctx(), |ui| {
-                if let Some(choice) = self.content(ui, button) {
+                if let Some(choice) = self.content(ui, has_fluid, button) {
                     chosen = Some(choice);
                 }
             });
         if let Some(Some(file)) = &chosen {
-            requests.push(self.purpose.request(file.clone()));
+            let request = self
+                .purpose
+                .request(file.clone(), self.surfaces && has_fluid);
+            requests.push(request);
         }
         open && chosen.is_none()
     }
 
     /// The formats of recordings, which a click chooses.
-    fn formats(&mut self, ui: &mut Ui) {
+    fn formats(&mut self, ui: &mut Ui, has_fluid: bool) {
         ui.horizontal_wrapped(|ui| {
             for (extension, what) in FORMATS {
                 let path = Path::new(&self.name);
@@ -143,9 +157,15 @@ impl FileWindow {
                 }
             }
         });
+        let extension = Path::new(&self.name).extension();
+        if has_fluid && SURFACES.iter().any(|name| extension == Some(name.as_ref())) {
+            let text = "in place of their particles; larger, and slower to write";
+            let label = "fluids as surfaces";
+            ui.checkbox(&mut self.surfaces, label).on_hover_text(text);
+        }
     }
 
-    fn content(&mut self, ui: &mut Ui, button: &str) -> Option<Option<PathBuf>> {
+    fn content(&mut self, ui: &mut Ui, has_fluid: bool, button: &str) -> Option<Option<PathBuf>> {
         let mut chosen = None;
         ui.horizontal(|ui| {
             if ui.button("⬆").on_hover_text("parent folder").clicked()
@@ -183,7 +203,7 @@ impl FileWindow {
         }
         ui.separator();
         if self.purpose == Purpose::Record {
-            self.formats(ui);
+            self.formats(ui, has_fluid);
         }
         ui.horizontal(|ui| {
             let width = ui.available_width() - 130.0;

@@ -23,6 +23,7 @@ use egui::{Align2, Context, LayerId, Panel, Ui};
 use egui_winit::State;
 use files::FileWindow;
 pub(crate) use files::Purpose;
+use pliant_scene::BodyKind;
 use plots::Plots;
 pub(crate) use request::{Request, Shown};
 use std::time::{Duration, Instant};
@@ -57,6 +58,8 @@ impl Panels {
         let prefs = Prefs::load();
         let context = Context::default();
         style::apply(&context, prefs.theme);
+        // A click lasts for two frames, which on a slow device take more than the usual limit of .8 s.
+        context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
         Self {
             context,
             input: None,
@@ -186,7 +189,9 @@ impl Panels {
             .with_clip_rect(area);
         lay_out(&painter, &shown.text);
         if let Some(window) = &mut self.files {
-            let open = window.show(ui, requests);
+            let bodies = &shown.playback.scene.bodies;
+            let has_fluid = bodies.iter().any(|body| body.kind == BodyKind::Fluid);
+            let open = window.show(ui, has_fluid, requests);
             if !open {
                 self.files = None;
             }

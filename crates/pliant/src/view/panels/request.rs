@@ -46,8 +46,8 @@ pub(crate) enum Request {
     Adapt(bool),
     /// Simulates on the CPU engine, or on the device that draws, by its name.
     Simulate(String),
-    /// Writes all kept frames, or the state of the shown one.
-    Record(PathBuf),
+    /// Writes all kept frames, or the state of the shown one; fluids as surfaces, or as particles.
+    Record { file: PathBuf, surfaces: bool },
     /// Ends the recording without a file.
     StopRecording,
     /// Removes all changes.

@@ -13,8 +13,8 @@ use support::ply::{self, Particle};
 use support::usd::Usd;
 use support::{Folder, fails, fails_late, one_line, sheet, succeeds};
 
-/// Runs `sheet.gltf` and reads the layer; the particles of each frame are in `0.ply` and so on.
-fn sampled(folder: &Folder, output: &str, frames: u32, more: &[&str]) -> Usd {
+/// Runs `sheet.gltf`; the particles of each frame are in `0.ply` and so on.
+fn written(folder: &Folder, output: &str, frames: u32, more: &[&str]) {
     let frames = frames.to_string();
     let words = [
         "run",
@@ -28,6 +28,11 @@ fn sampled(folder: &Folder, output: &str, frames: u32, more: &[&str]) -> Usd {
         "{frame}.ply",
     ];
     succeeds(folder.command(&[&words, more].concat()));
+}
+
+/// The same, and reads the layer that it wrote.
+fn sampled(folder: &Folder, output: &str, frames: u32, more: &[&str]) -> Usd {
+    written(folder, output, frames, more);
     Usd::read(&folder.path(output))
 }
 
@@ -613,8 +618,8 @@ fn python(package: &str) -> Option<std::path::PathBuf> {
     Some(python)
 }
 
-/// Runs a script of `tests/usd/` on a layer of a scene with all kinds of bodies.
-fn script(package: &str, name: &str) {
+/// Runs a script of `tests/usd/` on an output of this name, of scenes with all kinds of bodies.
+fn script(package: &str, name: &str, output: &str) {
     let Some(python) = python(package) else {
         return;
     };
@@ -623,15 +628,12 @@ fn script(package: &str, name: &str) {
         let folder = Folder::new();
         let file = scenes.join(format!("{scene}.gltf"));
         folder.write("sheet.gltf", &std::fs::read(file).expect("the scene"));
-        sampled(&folder, "a.usdc", 30, &[]);
+        written(&folder, output, 30, &[]);
         let script = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("tests/usd")
             .join(name);
         let mut command = Command::new(&python);
-        command
-            .arg(script)
-            .arg("a.usdc")
-            .current_dir(folder.path(""));
+        command.arg(script).arg(output).current_dir(folder.path(""));
         let printed = succeeds(command);
         assert!(printed.contains("compared"), "{printed}");
         eprintln!("{scene}: {printed}");
@@ -641,11 +643,17 @@ fn script(package: &str, name: &str) {
 #[test]
 #[ignore = "tools/test --long installs usd-core"]
 fn usd_core_finds_no_error() {
-    script("usd-core", "check.py");
+    script("usd-core", "check.py", "a.usdc");
 }
 
 #[test]
 #[ignore = "tools/test --long installs Blender"]
 fn blender_shows_the_simulation() {
-    script("bpy", "blender.py");
+    script("bpy", "blender.py", "a.usdc");
+}
+
+#[test]
+#[ignore = "tools/test --long installs Blender"]
+fn blender_shows_the_simulation_of_a_glb() {
+    script("bpy", "blender.py", "a.glb");
 }

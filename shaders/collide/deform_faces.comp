@@ -64,9 +64,9 @@ uint tested_features(DeformingFace own, vec3 normal, vec3 at_corner[3], vec3 at_
     for (uint k = 0; k < 3; ++k) {
         const uint corner = own.corners[k];
         const vec3 along = corner_at(own.corners[(k + 1) % 3]) - corner_at(corner);
-        if ((own.own >> k & 1) != 0 && bends_at_edge(along, normal, at_edge[k], own.two_sided != 0)) tested |= 1 << k;
+        if ((own.owned >> k & 1) != 0 && bends_at_edge(along, normal, at_edge[k], own.two_sided != 0)) tested |= 1 << k;
         const bool open = at_corner[k] == vec3(0.0);
-        if ((own.own >> 3 + k & 1) != 0 && (open || bends_at_corner(corner, at_corner[k], own.two_sided != 0))) tested |= 1 << 3 + k;
+        if ((own.owned >> 3 + k & 1) != 0 && (open || bends_at_corner(corner, at_corner[k], own.two_sided != 0))) tested |= 1 << 3 + k;
     }
     return tested;
 }

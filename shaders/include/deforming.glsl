@@ -5,13 +5,7 @@ bool deforms(uint collider) { return DEFORMING && colliders[collider].first_moti
 // The largest displacement of any point of a deforming collider in the substep, m; 0 for a rigid shape, whose pose moves it.
 float largest_motion(uint collider) { return deforms(collider) ? uintBitsToFloat(largest_motions[collider]) : 0.0; }
 
-// Displacement in the substep of the surface point that is nearest to x, m; 0 where none is within `radius`.
-vec3 surface_motion(Collider c, vec3 x, float radius) {
-    Nearest best;
-    if (!find_nearest(c, x, radius, best)) return vec3(0.0);
-    const FaceMotion motion = face_motions[c.first_motion - 1 + best.face];
-    return best.weights.x * motion.a + best.weights.y * motion.b + best.weights.z * motion.c;
-}
+#include "surface_displacement.glsl"
 
 // As sweep_to. Where the collider deforms, the path is relative to the surface point that is nearest to its end: `motion` is the
 // displacement of that point, m. What starts deep in the thickness or inside is pushed out slowly, so that parts of a mesh that pass
@@ -20,7 +14,7 @@ Sweep sweep_surface(uint collider, vec3 old, vec3 d, float margin, out vec3 moti
     motion = vec3(0.0);
     enclosed = false;
     if (!deforms(collider)) return sweep_to(collider, old, d, margin);
-    motion = surface_motion(colliders[collider], old + d, margin + length(d) + largest_motion(collider));
+    motion = surface_displacement(colliders[collider], old + d, margin + length(d) + largest_motion(collider));
     Sweep hit = sweep_from(collider, old + motion, old, d, margin);
     const float step = EXPULSION_SPEED * frame[0].h;
     if (hit.surface.distance < margin - step) {

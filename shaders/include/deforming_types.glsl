@@ -27,7 +27,7 @@ struct DeformingFace {
     uint node;
     uint collider;
     uint open;
-    uint own;
+    uint owned;
     uint two_sided;
 };
 

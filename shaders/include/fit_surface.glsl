@@ -1,13 +1,7 @@
-// The motion of a deforming collider's surface at the contact points of a pair: the rigid motion that fits it best there, so that the
-// solver has it as that of the second body. Needs "mesh.glsl", "manifold.glsl" and the pools `face_motions` and `surface_motions`.
+// Fits a rigid motion to that of a deforming collider's surface at the contact points of a pair; the solver adds it to the motion of the
+// second body (docs/method.md §26). Needs "mesh.glsl", "manifold.glsl" and the pools `face_motions` and `surface_motions`.
 
-// Displacement in the substep of the surface point that is nearest to a contact point, m.
-vec3 surface_displacement_at(Collider c, Pose pose, vec3 at) {
-    Nearest best;
-    if (!find_nearest(c, to_local(pose, at), NO_SURFACE, best)) return vec3(0.0);
-    const FaceMotion motion = face_motions[c.first_motion - 1 + best.face];
-    return best.weights.x * motion.a + best.weights.y * motion.b + best.weights.z * motion.c;
-}
+#include "surface_displacement.glsl"
 
 // Fits the motion at the points that were detected. `pose`: of the second collider relative to the first body.
 void fit_surface(uint i, Pose pose) {
@@ -17,7 +11,7 @@ void fit_surface(uint i, Pose pose) {
     vec3 mean = vec3(0.0);
     const float per_point = 1.0 / float(max(candidates, 1));
     for (uint k = 0; k < candidates; ++k) {
-        moved[k] = surface_displacement_at(c, pose, found[k].position);
+        moved[k] = surface_displacement(c, to_local(pose, found[k].position), NO_SURFACE);
         center += per_point * found[k].position;
         mean += per_point * moved[k];
     }
@@ -30,6 +24,6 @@ void fit_surface(uint i, Pose pose) {
     }
     const float trace = spread[0][0] + spread[1][1] + spread[2][2];
     if (trace > 0.0) surface_rotation = inverse(spread / trace + FIT_REGULARIZATION * mat3(1.0)) * (moment / trace);
-    surface_displacement = mean + cross(surface_rotation, (second.position - first.position) - center);
-    surface_motions[i] = SurfaceMotion(surface_displacement, surface_rotation);
+    surface_translation = mean + cross(surface_rotation, (second.position - first.position) - center);
+    surface_motions[i] = SurfaceMotion(surface_translation, surface_rotation);
 }

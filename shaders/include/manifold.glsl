@@ -13,8 +13,8 @@ RigidVelocity second_velocity;
 // Pose of the first body in the second one's frame.
 vec3 position;
 vec4 rotation;
-// What the surface of the second collider moves in the substep beside its body. Contact points are detected where it is at the end.
-vec3 surface_displacement = vec3(0.0);
+// Motion of the second collider's surface relative to its body in the substep, m and rad. Contact points are those of the surface at its end.
+vec3 surface_translation = vec3(0.0);
 vec3 surface_rotation = vec3(0.0);
 
 float size_of(uint part) {
@@ -105,7 +105,7 @@ void store_manifold(uint i) {
         const vec3 normal = rotate(second.rotation, anchor.normal);
         const vec3 arm_x = rotate(first.rotation, anchor.position);
         const vec3 arm_y = arm_x - offset - rotate(second.rotation, motion);
-        const vec3 moved = surface_displacement + cross(surface_rotation, arm_y);
+        const vec3 moved = surface_translation + cross(surface_rotation, arm_y);
         const vec3 velocity = (first_velocity.linear + cross(first_velocity.angular, arm_x)) - (second_velocity.linear + cross(second_velocity.angular, arm_y)) - moved / frame[0].h;
         // A deep overlap is corrected little by little: at once, bodies would be thrown into others.
         const float corrected = max(separation + dot(normal, moved), -MOST_CORRECTION * size);

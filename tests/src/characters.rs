@@ -43,6 +43,22 @@ pub fn channel(node: usize, keys: u32, track: Track) -> Channel {
     }
 }
 
+/// Adds a kinematic mesh with these keys in addition, which moves as a node or by a skin of one joint; returns the node that moves it.
+pub fn movable(document: &mut Document, mesh: Primitive, keys: Value, skinned: bool) -> usize {
+    let joints = vec![[(0, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)]; mesh.positions.len()];
+    let mesh = document.mesh("Slab", [mesh.joints(joints)]);
+    let kinematic = json!({"pliant_body": "kinematic", "pliant_collider": "mesh"});
+    let slab = Node::new("Slab").mesh(mesh).extras(kinematic).extras(keys);
+    if !skinned {
+        return document.add(slab);
+    }
+    let joint = document.add(Node::new("Joint"));
+    let skin = document.skin("Skin", &[(joint, Mat4::IDENTITY)]);
+    // glTF ignores the transform of a skinned node.
+    document.add(slab.skin(skin).at([7.0, 8.0, 9.0]));
+    joint
+}
+
 /// A sheet of cloth with these keys in addition.
 pub fn sheet(document: &mut Document, name: &str, (size, at): (f32, Vec3), keys: Value) -> usize {
     let mesh = document.mesh(name, [grid(17, 17, size, size)]);

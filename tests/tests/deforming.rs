@@ -4,7 +4,7 @@ use glam::{DVec3, Mat4, Quat, Vec3};
 use pliant_scene::{Scene, Solver};
 use pliant_scenes::shapes::{block, grid, sphere};
 use pliant_scenes::{Document, Node, Primitive, Track};
-use pliant_tests::characters::{channel, characters, sheet};
+use pliant_tests::characters::{channel, characters, movable, sheet};
 use pliant_tests::world::{SOLVERS, World, scene_of};
 use serde_json::json;
 
@@ -18,19 +18,8 @@ fn slab() -> Primitive {
 /// A patch of cloth on a slab that moves for a second, as a node or by a skin of one joint.
 fn carried(track: Track, skinned: bool) -> Scene {
     let mut document = Document::new();
-    let slab = slab();
-    let joints = vec![[(0, 1.0), (0, 0.0), (0, 0.0), (0, 0.0)]; slab.positions.len()];
-    let mesh = document.mesh("Slab", [slab.joints(joints)]);
-    let keys = json!({"pliant_body": "kinematic", "pliant_friction": 2});
-    let slab = Node::new("Slab").mesh(mesh).extras(keys);
-    let mover = if skinned {
-        let joint = document.add(Node::new("Joint"));
-        let skin = document.skin("Skin", &[(joint, Mat4::IDENTITY)]);
-        document.add(slab.skin(skin).at([7.0, 8.0, 9.0]));
-        joint
-    } else {
-        document.add(slab)
-    };
+    let keys = json!({"pliant_friction": 2});
+    let mover = movable(&mut document, slab(), keys, skinned);
     let mesh = document.mesh("Patch", [grid(3, 3, 0.04, 0.04)]);
     document.add(Node::new("Patch").at([0.3, 0.002, 0.0]).mesh(mesh).extras(json!({
         "pliant_body": "cloth", "pliant_thickness": 0.004, "pliant_friction": 2, "pliant_self_collision": false,

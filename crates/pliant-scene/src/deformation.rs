@@ -188,6 +188,20 @@ impl Scene {
         })
     }
 
+    /// The rigid bodies that move joints of the skin of a node's mesh, or the node itself; one may occur several times.
+    pub fn rigids_below_skin(&self, node: usize) -> impl Iterator<Item = usize> + '_ {
+        let skin = self.nodes[node].skin.map(|skin| &self.skins[skin]);
+        let joints = skin.into_iter().flat_map(|skin| &skin.joints);
+        let nodes = joints.map(|joint| joint.node).chain([node]);
+        nodes.filter_map(|node| self.rigid_above(node))
+    }
+
+    /// Whether rigid bodies move joints of the skin of a node's mesh, or the node itself.
+    #[must_use]
+    pub fn follows_rigids(&self, node: usize) -> bool {
+        self.rigids_below_skin(node).next().is_some()
+    }
+
     /// How the mesh of a node deforms; `None` where it does not.
     #[must_use]
     pub fn deformation(&self, node: usize) -> Option<Deformation> {

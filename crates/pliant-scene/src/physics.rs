@@ -354,7 +354,20 @@ impl Resolver<'_> {
             let node = scene.colliders[collider].node;
             if scene.colliders[collider].deforms {
                 scene.colliders[collider].animated = animated(scene, node);
+                self.warn_carried(scene, node);
             }
+        }
+    }
+
+    /// Warns where a rigid body without a collider moves a mesh: other rigid bodies pass through both.
+    fn warn_carried(&mut self, scene: &Scene, node: usize) {
+        let bare = |rigid: &usize| scene.colliders.iter().all(|c| c.rigid != Some(*rigid));
+        if let Some(rigid) = scene.rigids_below_skin(node).find(bare) {
+            let [mesh, carrier] =
+                [node, scene.rigids[rigid].node].map(|node| quote(&scene.nodes[node].name));
+            self.report.warn(format!(
+                "node {mesh}: {carrier} moves its mesh and has no collider, so rigid bodies pass through both; give {carrier} a collider"
+            ));
         }
     }
 

@@ -394,3 +394,28 @@ fn huge_counts_end_soon() {
         begin.elapsed()
     );
 }
+
+/// Warnings about a kinematic strip whose second joint is a rigid body, with a collider or without one.
+fn warnings_of_carried_strip(has_collider: bool) -> Vec<String> {
+    let mut file = strip();
+    file["nodes"][0]["extras"] = json!({"pliant_body": "kinematic"});
+    let mut physics = json!({"motion": {"mass": 1, "inertiaDiagonal": [1, 1, 1]}});
+    if has_collider {
+        physics["collider"] = json!({"geometry": {"shape": 0}});
+    }
+    file["animations"] = json!([]);
+    file["nodes"][2]["extensions"] = json!({"KHR_physics_rigid_bodies": physics});
+    let sphere = json!({"type": "sphere", "sphere": {"radius": 0.1}});
+    file["extensionsUsed"] = json!(["KHR_physics_rigid_bodies", "KHR_implicit_shapes"]);
+    file["extensions"] = json!({"KHR_implicit_shapes": {"shapes": [sphere]}});
+    open(&file).unwrap().warnings
+}
+
+#[test]
+fn a_skin_on_a_rigid_body_without_a_collider_is_reported() {
+    let about = |line: &&String| line.contains("\"Cloth\": \"Lower\" moves its mesh");
+    let bare = warnings_of_carried_strip(false);
+    assert_eq!(bare.iter().filter(about).count(), 1, "{bare:?}");
+    let solid = warnings_of_carried_strip(true);
+    assert_eq!(solid.iter().filter(about).count(), 0, "{solid:?}");
+}

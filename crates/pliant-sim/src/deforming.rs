@@ -158,10 +158,9 @@ impl DeformingMeshes {
         }
         let joints = &deformation.joints;
         self.carried.add((scene, rigids), joints, self.matrices);
+        let (matrices, weights) = (joints.len() as u32, deformation.weights.len() as u32);
         let bounds = DeformingBox::new(&deformation);
         deformation.forget_vertices();
-        let mut joints = deformation.joints.iter();
-        let is_carried = joints.any(|joint| scene.rigid_above(joint.node).is_some());
         let mut colliders = scene.colliders.iter();
         let own = colliders.position(|collider| collider.deforms && collider.node == node);
         self.meshes.push(DeformingMesh {
@@ -170,11 +169,10 @@ impl DeformingMeshes {
             first_matrix: self.matrices,
             first_weight: self.weights,
             bounds,
-            collider: own.filter(|_| !is_carried),
+            collider: own.filter(|_| !scene.follows_rigids(node)),
         });
-        let added = &self.meshes[self.meshes.len() - 1].deformation;
-        self.matrices += added.joints.len() as u32;
-        self.weights += added.weights.len() as u32;
+        self.matrices += matrices;
+        self.weights += weights;
     }
 
     fn add_collider(
@@ -203,7 +201,7 @@ impl DeformingMeshes {
             let open = (0..3).map(|j| bit(open_corner(j), j) | bit(open_edge(j), 3 + j));
             // An edge is its two corners, and a corner twice the same one.
             let mut is_first = |a: u32, b: u32| tested.insert([a.min(b), a.max(b)]);
-            let own = (0..3).map(|j| {
+            let owned = (0..3).map(|j| {
                 let [corner, next] = [corners[j], corners[(j + 1) % 3]];
                 bit(is_first(corner, next), j) | bit(is_first(corner, corner), 3 + j)
             });
@@ -213,7 +211,7 @@ impl DeformingMeshes {
                 node: first_box + k,
                 collider: index as u32,
                 open: open.sum(),
-                own: own.sum(),
+                owned: owned.sum(),
                 two_sided: u32::from(!mesh.closed),
             });
         }

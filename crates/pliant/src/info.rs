@@ -262,8 +262,7 @@ impl<'a> ColliderInfo<'a> {
             shape: shape_name(scene, &collider.shape),
             surface: SurfaceInfo::new(scene, &collider.shape),
             animated: collider.animated,
-            deforms: collider.deforms
-                && (collider.animated || follows_bodies(scene, collider.node)),
+            deforms: collider.deforms && (collider.animated || scene.follows_rigids(collider.node)),
             rigid: collider.rigid.is_some(),
             friction: collider.coefficients.friction,
             restitution: collider.coefficients.restitution,
@@ -312,13 +311,6 @@ impl SurfaceInfo {
         let sides = if self.closed { "closed" } else { "two-sided" };
         format!(" of {} triangles, {sides}", self.triangles)
     }
-}
-
-/// Whether rigid bodies move joints of a node's skin.
-fn follows_bodies(scene: &Scene, node: usize) -> bool {
-    let skin = scene.nodes[node].skin.map(|skin| &scene.skins[skin]);
-    let mut joints = skin.into_iter().flat_map(|skin| &skin.joints);
-    joints.any(|joint| scene.rigid_above(joint.node).is_some())
 }
 
 fn shape_name(scene: &Scene, shape: &Shape) -> &'static str {

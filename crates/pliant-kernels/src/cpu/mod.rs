@@ -24,6 +24,7 @@ pub(crate) mod rigid;
 pub(crate) mod shapes;
 pub(crate) mod solve;
 pub(crate) mod surface;
+mod surface_displacement;
 pub(crate) mod sweep;
 pub(crate) mod tree;
 

@@ -1,9 +1,10 @@
 //! CPU implementation of `shaders/include/sweep.glsl`.
 
 use crate::cpu::closest::nearest_on_triangle;
-use crate::cpu::mesh::{CollisionMeshes, nearest_point, scaled_box};
+use crate::cpu::mesh::{CollisionMeshes, scaled_box};
 use crate::cpu::shapes::surface;
 use crate::cpu::surface::Surface;
+use crate::cpu::surface_displacement::surface_displacement;
 use crate::memory::Read;
 use crate::tree::Walk;
 use glam::Vec3;
@@ -106,7 +107,9 @@ impl Surroundings<'_> {
             };
         }
         let radius = margin + d.length() + self.largest_motion(collider);
-        let motion = self.surface_motion(collider, old + d, radius);
+        let own = &self.colliders[collider as usize];
+        let surface_of = (self.collision_meshes, &self.motions.faces);
+        let motion = surface_displacement(surface_of, own, old + d, radius);
         let start = old + motion;
         let mut hit = self.sweep_from(collider, start, (old, d), margin);
         let step = self.motions.expulsion;
@@ -123,18 +126,6 @@ impl Surroundings<'_> {
             motion,
             enclosed,
         }
-    }
-
-    /// Displacement in the substep of the surface point that is nearest to x, m; 0 where none is within `radius`.
-    fn surface_motion(&self, collider: u32, x: Vec3, radius: f32) -> Vec3 {
-        let c = &self.colliders[collider as usize];
-        let nearest = nearest_point(self.collision_meshes, c, x, radius);
-        let motion = nearest.map(|point| -> Vec3 {
-            let face = self.motions.faces[(c.first_motion - 1 + point.face) as usize];
-            let [a, b, c] = [face.a, face.b, face.c].map(Vec3::from);
-            point.weights.x * a + point.weights.y * b + point.weights.z * c
-        });
-        motion.unwrap_or_default()
     }
 
     pub(crate) fn deforms(&self, collider: u32) -> bool {

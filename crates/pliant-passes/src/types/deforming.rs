@@ -5,7 +5,8 @@ use crate::layout::{gpu_constants, gpu_struct};
 gpu_constants! {
     /// Sine of half of the angle between two faces, above which their edge is sharp.
     SHARP: f32 = 1e-4;
-    /// A rotation that is fitted to contact points on a line is 0 about it: this fraction of their spread is added to all axes.
+    /// Fraction of the spread of contact points that is added about all axes where a rotation is fitted to them: points on a line do not
+    /// determine the rotation about it, which becomes 0.
     FIT_REGULARIZATION: f32 = 1e-4;
 }
 
@@ -52,8 +53,8 @@ gpu_struct! {
         collider: u32,
         /// Features at a boundary, which have no normal: bits 0 to 2 for corners, 3 to 5 for the edges from these to the next.
         open: u32,
-        /// Features that belong to this face alone, as the bits of `Face::tested`: what faces share is tested once.
-        own: u32,
+        /// Features that may be tested from this face, as bits of `Face::tested`. Faces share features, and each is tested from one face.
+        owned: u32,
         /// 1 where the mesh has no inside, so that bodies touch it from both sides.
         two_sided: u32,
     }

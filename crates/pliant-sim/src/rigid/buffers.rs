@@ -69,7 +69,7 @@ pub(crate) struct PairBuffers {
     /// Contact manifold of each pair in a substep, and its contact points.
     pub(crate) manifolds: Buffer<Manifold>,
     pub(crate) contacts: Buffer<RigidContact>,
-    /// What the surfaces of deforming colliders move in the substep at the contact points of pairs; 0 for other pairs.
+    /// Motion of a deforming collider's surface at the contact points of each pair; 0 for pairs without such a collider.
     pub(super) surface_motions: Buffer<SurfaceMotion>,
     /// Accumulated slip and twist of each pair, as far as static friction can still undo it.
     pub(crate) slips: Buffer<[f32; 4]>,

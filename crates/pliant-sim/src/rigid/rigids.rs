@@ -138,9 +138,9 @@ impl Rigids {
     ) -> RigidCollider {
         let follower = || self.bodies.iter().position(|b| b.follows == index as u32);
         let body = collider.rigid.or_else(follower);
-        // The bodies that carry a skin have colliders of their own, which it follows.
-        let cut = index < scene.colliders.len()
-            && (scene.pieces_of(index) > 0 || is_carried_skin(scene, collider));
+        // A skin that rigid bodies move would push these bodies themselves.
+        let own_skin = collider.deforms && scene.follows_rigids(collider.node);
+        let cut = index < scene.colliders.len() && (scene.pieces_of(index) > 0 || own_skin);
         RigidCollider {
             cut: u32::from(cut),
             body: body.map_or(static_body, |body| body as u32),
@@ -207,15 +207,6 @@ pub(crate) fn local_pose(scene: &Scene, collider: &Collider, world: Mat4) -> Rig
         rotation: rotation.normalize().to_array(),
         ..RigidCollider::default()
     }
-}
-
-/// Whether a collider deforms by a skin that rigid bodies carry.
-fn is_carried_skin(scene: &Scene, collider: &Collider) -> bool {
-    let deformation = collider.deforms.then(|| scene.deformation(collider.node));
-    deformation.flatten().is_some_and(|deformation| {
-        let mut joints = deformation.joints.iter();
-        joints.any(|joint| scene.rigid_above(joint.node).is_some())
-    })
 }
 
 /// The inertia, with 0 where it is infinite.

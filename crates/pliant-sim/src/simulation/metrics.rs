@@ -165,7 +165,7 @@ impl<E: Engine> Simulation<E> {
         let world = self.poses();
         let rotation = |rigid: &pliant_scene::Rigid| {
             let (_, rotation, _) = world[rigid.node].to_scale_rotation_translation();
-            // That of a sheared node has another length.
+            // A sheared matrix gives a quaternion whose length is not 1.
             rotation.normalize()
         };
         let rotations: Vec<Quat> = self.rigids.iter().map(rotation).collect();

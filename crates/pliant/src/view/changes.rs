@@ -61,7 +61,7 @@ impl Viewer<'_> {
             Request::Bookmark => return self.bookmark(),
             Request::Adapt(adapts) => self.playback.resolution.adapts = adapts,
             Request::Simulate(device) => return self.simulate_on(&device),
-            Request::Record { file, surfaces } => return self.record(file, surfaces),
+            Request::Record(written) => return self.record(written),
             Request::StopRecording => self.stop_recording(),
             Request::Color(choice) => self.playback.coloring.set(choice),
             Request::Mark(mark) => self.playback.marks.toggle(mark),
@@ -145,9 +145,9 @@ impl Viewer<'_> {
     }
 
     /// Begins to record the kept frames, or saves the state of the shown one.
-    fn record(&mut self, file: PathBuf, surfaces: bool) -> Result<(), Error> {
-        if file.extension() == Some("pliant-state".as_ref()) {
-            return self.save_state_as(&file);
+    fn record(&mut self, written: Written) -> Result<(), Error> {
+        if written.file.extension() == Some("pliant-state".as_ref()) {
+            return self.save_state_as(&written.file);
         }
         if let Some((recording, _)) = &self.recording {
             let text = format!("{} is still being recorded", recording.file.display());
@@ -155,7 +155,6 @@ impl Viewer<'_> {
             return Ok(());
         }
         let size = self.screen.as_ref().map_or([1280, 720], |s| s.size);
-        let written = Written { file, surfaces };
         let order = self
             .playback
             .order(written, self.source.clone(), size, &self.devices)?;

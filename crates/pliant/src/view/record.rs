@@ -20,6 +20,7 @@ use std::thread::JoinHandle;
 const ERROR: f32 = 1e-4;
 
 /// The file of a recording.
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Written {
     pub(crate) file: PathBuf,
     /// Whether fluids are surfaces in it, in place of particles.

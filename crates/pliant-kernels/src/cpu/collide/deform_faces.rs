@@ -69,13 +69,13 @@ fn tested_features(
     for k in 0..3 {
         let corner = own.corners[k];
         let along = corner_at(pass, own.corners[(k + 1) % 3]) - corner_at(pass, corner);
-        let is_own = |bit: usize| own.own >> bit & 1 != 0;
-        if is_own(k) && bends_at_edge(along, normal, at_edge[k].into(), two_sided) {
+        let owns = |bit: usize| own.owned >> bit & 1 != 0;
+        if owns(k) && bends_at_edge(along, normal, at_edge[k].into(), two_sided) {
             tested |= 1 << k;
         }
         let mean = Vec3::from(at_corner[k]);
         let bends = || mean == Vec3::ZERO || bends_at_corner(pass, corner, mean, two_sided);
-        if is_own(3 + k) && bends() {
+        if owns(3 + k) && bends() {
             tested |= 1 << (3 + k);
         }
     }

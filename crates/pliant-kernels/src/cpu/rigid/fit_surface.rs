@@ -1,11 +1,13 @@
 //! CPU implementation of `shaders/include/fit_surface.glsl`.
 
 use super::candidates::Candidate;
-use crate::cpu::mesh::{CollisionMeshes, nearest_point};
+use crate::cpu::list::List;
+use crate::cpu::mesh::CollisionMeshes;
+use crate::cpu::surface_displacement::surface_displacement;
 use crate::memory::Read;
 use glam::{Mat3, Quat, Vec3};
 use pliant_passes::types::{
-    Collider, FIT_REGULARIZATION, FaceMotion, NO_SURFACE, Pose, SurfaceMotion,
+    Collider, FIT_REGULARIZATION, FaceMotion, NO_SURFACE, POINTS, Pose, SurfaceMotion,
 };
 
 /// A collider that deforms, at a pose relative to the first body.
@@ -21,26 +23,19 @@ impl DeformingSurface<'_> {
     fn displacement_at(&self, at: Vec3) -> Vec3 {
         let back = Quat::from_array(self.pose.rotation).conjugate();
         let local = back * (at - Vec3::from(self.pose.translation));
-        let nearest = nearest_point(self.collision_meshes, &self.collider, local, NO_SURFACE);
-        let motion = nearest.map(|point| -> Vec3 {
-            let face = self.face_motions[(self.collider.first_motion - 1 + point.face) as usize];
-            let [a, b, c] = [face.a, face.b, face.c].map(Vec3::from);
-            point.weights.x * a + point.weights.y * b + point.weights.z * c
-        });
-        motion.unwrap_or_default()
+        let surface = (self.collision_meshes, &self.face_motions);
+        surface_displacement(surface, &self.collider, local, NO_SURFACE)
     }
 
     /// The rigid motion that fits that of the surface best at the points that were detected. `offset`: from the first body to the second.
     pub(super) fn fit(&self, found: &[Candidate], offset: Vec3) -> SurfaceMotion {
-        let moved: Vec<Vec3> = found
-            .iter()
-            .map(|candidate| self.displacement_at(candidate.position))
-            .collect();
+        let moved = found.iter().map(|k| self.displacement_at(k.position));
+        let moved: List<Vec3, { POINTS as usize }> = moved.collect();
         let per_point = 1.0 / found.len().max(1) as f32;
         let center: Vec3 = found.iter().map(|k| per_point * k.position).sum();
         let mean: Vec3 = moved.iter().map(|moved| per_point * *moved).sum();
         let (mut spread, mut moment) = (Mat3::ZERO, Vec3::ZERO);
-        for (candidate, moved) in found.iter().zip(&moved) {
+        for (candidate, moved) in found.iter().zip(moved.iter()) {
             let arm = candidate.position - center;
             let outer = Mat3::from_cols(arm * arm.x, arm * arm.y, arm * arm.z);
             spread += arm.dot(arm) * Mat3::IDENTITY - outer;

@@ -69,7 +69,7 @@ struct Moving<'a> {
     margin: f32,
     /// Fraction of the motion without a new detection that is allowed to this pair.
     kept: f32,
-    /// What the surface of the second collider moves in the substep beside its body. Contact points are detected where it is at the end.
+    /// Motion of the second collider's surface relative to its body in the substep. Contact points are those of the surface at its end.
     surface: SurfaceMotion,
     /// Length of the substep, s.
     h: f32,
@@ -161,8 +161,8 @@ impl PairContext<'_> {
         self.store_manifold(i, &moving);
     }
 
-    /// The same where the second collider deforms: points are always detected anew. `surface` computes what their surface moves in the
-    /// substep.
+    /// The same where the second collider deforms: contact points are always detected anew. `surface` fits the motion of the surface at
+    /// them, given the positions of both bodies.
     pub(super) fn collide_deforming<const FOUND: usize>(
         &self,
         i: usize,

@@ -28,7 +28,7 @@ macro_rules! surfaces {
 pub(super) use surfaces;
 
 impl Manifolds {
-    /// Adds what the surface of each pair's second collider moves in the substep to the motion of its body.
+    /// Adds the motion of the second collider's surface relative to its body to the motion of that body, for each pair.
     #[inline(always)]
     pub(super) fn add_surface_motion(&mut self, packet: &Packet, surfaces: Surfaces<'_>) {
         if surfaces.features & FEATURE_DEFORMING == 0 {

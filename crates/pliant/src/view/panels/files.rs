@@ -1,6 +1,7 @@
 //! A window to choose a file: folders and files of a kind, and a name.
 
 use super::request::Request;
+use crate::view::record::Written;
 use egui::{Key, Ui};
 use std::path::{Path, PathBuf};
 
@@ -72,7 +73,7 @@ impl Purpose {
             Self::SaveScene => Request::SaveScene(file),
             Self::SaveConfig => Request::SaveConfig(file),
             Self::SaveCurves => Request::SaveCurves(file),
-            Self::Record => Request::Record { file, surfaces },
+            Self::Record => Request::Record(Written { file, surfaces }),
         }
     }
 }

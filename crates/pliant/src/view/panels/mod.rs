@@ -58,7 +58,7 @@ impl Panels {
         let prefs = Prefs::load();
         let context = Context::default();
         style::apply(&context, prefs.theme);
-        // A click lasts for two frames, which on a slow device take more than the usual limit of .8 s.
+        // Pressing and releasing a button can be two frames apart, which a slow device draws in more than the default of 0.8 s.
         context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
         Self {
             context,

@@ -5,7 +5,7 @@ use crate::view::keys::Action;
 use crate::view::marks::Mark;
 use crate::view::overlay::OverlayText;
 use crate::view::playback::{Motion, Playback};
-use crate::view::record::Recording;
+use crate::view::record::{Recording, Written};
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -46,8 +46,8 @@ pub(crate) enum Request {
     Adapt(bool),
     /// Simulates on the CPU engine, or on the device that draws, by its name.
     Simulate(String),
-    /// Writes all kept frames, or the state of the shown one; fluids as surfaces, or as particles.
-    Record { file: PathBuf, surfaces: bool },
+    /// Writes all kept frames, or the state of the shown one.
+    Record(Written),
     /// Ends the recording without a file.
     StopRecording,
     /// Removes all changes.

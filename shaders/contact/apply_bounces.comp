@@ -25,7 +25,7 @@ void accumulate_contacts(uint i) {
         if (lambda.w == 0.0 || own == other) continue;
         const vec3 push = lambda.w * plane_of(row).xyz + lambda.xyz;
         const vec3 impulse = push / frame[0].h + FETCH(pushes, row).xyz;
-        accumulate(i, params.count, 1 + params.colliders + other, weight_of(entries[k]) * impulse);
+        accumulate(i, params.first_corner, 1 + params.colliders + other, weight_of(entries[k]) * impulse);
     }
 }
 
@@ -33,5 +33,5 @@ void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
     bounce(i);
-    if (ACCUMULATE) accumulate_contacts(i);
+    if (ACCUMULATE && i < params.first_corner) accumulate_contacts(i);
 }

@@ -9,6 +9,7 @@
 #include "trajectories.glsl"
 #include "released.glsl"
 #include "cull.glsl"
+#include "inner.glsl"
 
 // When the features are nearest, or first at their gap.
 float time = 0.0;
@@ -36,7 +37,8 @@ Nearest first_impact(Pair pair) {
 
 // Whether this pair is the one that separates its features there. Ends of edges belong to pairs of a vertex and a triangle.
 bool faces(Pair pair, Nearest near) {
-    if (pair.kind == STRAND_EDGE) return true;
+    if (is_inner(pair.corners, near)) return false;
+    if (pair.kind == STRAND_EDGE) return !ends_at_collider(pair.corners, near);
     const vec3 x[4] = positions_at(time);
     const float far = FACING_ROUNDING * length(near.separation);
     // Features that intersect have no direction.

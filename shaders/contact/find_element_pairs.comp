@@ -21,8 +21,8 @@ uint end_of(uint leaf) {
 }
 
 bool can_collide(uint one, uint other) {
-    const bool flow = bodies[one].bulk + bodies[other].bulk > 2;
-    return one == other || (!flow && filters_allow(bodies[one].filters, bodies[other].filters));
+    const bool apart = bodies[one].bulk + bodies[other].bulk > MOST_BULK;
+    return one == other || (!apart && filters_allow(bodies[one].filters, bodies[other].filters));
 }
 
 // Bits of the elements of another leaf, before `end`, that an element can collide with and whose boxes overlap its own.

@@ -9,6 +9,7 @@
 #include "division_plane.glsl"
 #include "released.glsl"
 #include "cull.glsl"
+#include "inner.glsl"
 
 // Whether the features come closer than `left` in this substep.
 bool collide(uint kind, vec3 start, float left) {
@@ -26,10 +27,10 @@ bool collide(uint kind, vec3 start, float left) {
 }
 
 // The fractions of their displacements that the corners keep.
-vec4 kept_by(uint kind, float gap) {
+vec4 kept_by(uvec4 of, uint kind, float gap) {
     const Nearest near = nearest_at(kind, 0.0);
     const float far = length(near.separation);
-    if (far == 0.0) return vec4(1.0);
+    if (far == 0.0 || is_inner(of, near)) return vec4(1.0);
     const vec3 normal = normal_of(kind, starts_at, near);
     // Within the band, features do not approach at all: their distance would shrink until it has no direction.
     const float band = max(LEAST_BAND * gap, rounding());
@@ -54,7 +55,7 @@ void check(uint i, uvec4 of, vec4 clearance) {
     const bool intersected = gap < INTERSECTING_MARGIN * (clearance.w - gap);
     if (intersected || any_removed(of) || release_of(kind, of) == RELEASED_FREELY) return;
     load_trajectories(of);
-    const vec4 kept = kept_by(kind, gap);
+    const vec4 kept = kept_by(of, kind, gap);
     if (any(lessThan(kept, vec4(1.0)))) limit(of, kept);
 }
 

@@ -35,6 +35,10 @@
 #define LEAST_SLIP 1e-30
 #define UNBOUNDED 1e30
 #define RIDGE 0.1
+#define FLUID_BULK 4u
+#define COLLIDER_BULK 3u
+#define SOFT_BULK 2u
+#define MOST_BULK 5u
 #define FACING_ROUNDING 0.001
 
 struct ContactBody {
@@ -44,6 +48,14 @@ struct ContactBody {
     uint first;
     Filter filters;
     uint bulk;
+};
+
+struct ColliderCorner {
+    uint collider;
+    uint face;
+    uint corner;
+    vec3 local;
+    vec3 outward;
 };
 
 struct ContactState {
@@ -93,4 +105,13 @@ struct DeformableContactParams {
     uint contacts;
     uint colliders;
     uint round;
+    uint first_corner;
+};
+
+struct ColliderCornerParams {
+    uint count;
+    uint first_corner;
+    uint first_pose;
+    uint colliders;
+    float h;
 };

@@ -52,6 +52,8 @@ void find(uint e, uvec4 one, vec3 x[3], uint other, uvec3 triangle, vec3 corners
 void find_both(uvec2 of) {
     const uvec4 one = FETCH(elements, of.x);
     const uvec4 other = FETCH(elements, of.y);
+    // What is inside of a collider comes out without help.
+    if (max(one.x, other.x) >= params.first_corner) return;
     origin = FETCH(position, one.x).xyz;
     vec3 x[3];
     vec3 others[3];

@@ -263,6 +263,12 @@ macro_rules! pass_table {
                 }
             }
             contact {
+                /// Moves the particles that stand for corners of colliders, and turns the outward directions there.
+                move_collider_corners: MoveColliderCorners (one "a corner of a collider", params ColliderCornerParams, tolerance 1e-4) {
+                    read collider_corners: ColliderCorner, read colliders: Collider, read poses: Pose, read mesh_faces: Face,
+                    read face_motions: FaceMotion, update position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4],
+                    update velocity: [f32; 4], write outwards: [f32; 4],
+                }
                 /// Measures how far each particle deviates from its expected way; at a substep's end after truncating its displacement.
                 measure_motion: MeasureMotion (one "a particle", params DeformableContactParams, tolerance 1e-4) {
                     update state: ContactState, fetch references: [f32; 4], fetch trajectories: [f32; 4], fetch position: [f32; 4],
@@ -310,7 +316,8 @@ macro_rules! pass_table {
                 evaluate_contacts: EvaluateContacts (one "a candidate", params DeformableContactParams, tolerance 2e-4) {
                     update state: ContactState, fetch corners: [u32; 4], fetch around: [u32; 4], fetch keys: [u32; 4], fetch clearances: [f32; 4],
                     update slips: [f32; 4], fetch motions: f32, fetch moved: u32, fetch position: [f32; 4], fetch displacement: [f32; 4],
-                    read frame: Frame, read passing: u32, read body_of: u32, update counts: u32, write found: ContactRow, update status: u32,
+                    read frame: Frame, read passing: u32, read body_of: u32, fetch outwards: [f32; 4], update counts: u32, write found: ContactRow,
+                    update status: u32,
                 }
                 /// Lists the contacts of each particle.
                 list_contacts: ListContacts (range "a particle, for every so many contacts", params DeformableContactParams, tolerance 0.0) {
@@ -334,7 +341,8 @@ macro_rules! pass_table {
                 /// Limits the displacements of particles, so that no candidates pass through each other. Its stage test compares the limits as distances.
                 limit_displacements: LimitDisplacements (one "a candidate", params DeformableContactParams, tolerance 1e-5) {
                     update state: ContactState, fetch corners: [u32; 4], fetch keys: [u32; 4], fetch clearances: [f32; 4], fetch motions: f32,
-                    fetch position: [f32; 4], fetch displacement: [f32; 4], read passing: u32, read body_of: u32, update limit_bits: u32, update calls: [u32; 3],
+                    fetch position: [f32; 4], fetch displacement: [f32; 4], read passing: u32, read body_of: u32, fetch outwards: [f32; 4],
+                    update limit_bits: u32, update calls: [u32; 3],
                 }
                 /// Computes impulses of restitution, and impulses that remove the velocity of deep contacts. Stores the slip of each contact.
                 compute_bounces: ComputeBounces (range "a particle, for every so many contacts", params DeformableContactParams, tolerance 1e-4) {

@@ -77,7 +77,8 @@ impl Buffers {
         let fluids = FluidBuffers::new(make, &model.fluids)?;
         let of_fluids = take(&mut make.all);
         let poses = model.kinematics.pose_sets(settings) as usize * scene.solids().count();
-        let ownership = (&pools.body_of[..], &pools.first_particle[..]);
+        let body_of = model.deformable_contacts.owners(&pools.body_of);
+        let ownership = (body_of, &pools.first_particle[..]);
         let corrections = model.corrections(all_corners);
         Ok(Self {
             frame: make.upload("frame", 1)?,

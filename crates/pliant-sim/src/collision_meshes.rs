@@ -51,6 +51,21 @@ impl CollisionMeshes {
         1 + before.sum::<usize>() as u32
     }
 
+    /// The faces of a collision mesh: for each its number, and its triangle.
+    pub(crate) fn faces_of<'a>(
+        &'a self,
+        collision_mesh: &'a CollisionMesh,
+        index: usize,
+    ) -> impl Iterator<Item = (u32, &'a Face, [u32; 3])> {
+        let [_, first, count] = self.ranges[index].map(|n| n as usize);
+        let faces = (0..).zip(&self.faces[first..first + count]);
+        let order = order_of(collision_mesh);
+        faces.map(move |(at, face)| {
+            let triangle = order[at as usize] as usize;
+            (at, face, collision_mesh.triangles[triangle])
+        })
+    }
+
     /// Number of faces that deform.
     pub(crate) fn deforming_faces(&self) -> usize {
         self.orders.iter().map(Vec::len).sum()

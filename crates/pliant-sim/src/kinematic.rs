@@ -230,7 +230,7 @@ fn moving_nodes(scene: &Scene) -> Vec<bool> {
 }
 
 /// The free rigid body of a collider, or NONE.
-fn carrier(scene: &Scene, collider: &pliant_scene::Collider) -> u32 {
+pub(crate) fn carrier(scene: &Scene, collider: &pliant_scene::Collider) -> u32 {
     let free = |body: &usize| {
         let rigid = &scene.rigids[*body];
         rigid.mass.is_finite() || rigid.inertia.is_finite_mask().any()

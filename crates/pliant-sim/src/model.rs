@@ -24,9 +24,11 @@ use crate::tears::Tears;
 use crate::vertices::Vertices;
 use crate::watch::Watches;
 use crate::world::contact_slots;
-use pliant_passes::types::{FEATURE_DEFORMING, FEATURE_MESHES};
+use pliant_passes::types::{
+    ColliderCornerParams, FEATURE_DEFORMING, FEATURE_JACOBI, FEATURE_MESHES,
+};
 use pliant_passes::{Engine, Variant};
-use pliant_scene::Scene;
+use pliant_scene::{Scene, Solver};
 
 /// Host data of a scene and its settings, from which the buffers are made: one entry for each subsystem.
 pub(crate) struct Model {
@@ -99,12 +101,15 @@ impl Model {
             RigidAttachments::new(scene, &pools, &built.positions, balloons.end());
         let attachments = (&mut constraints.lists[..], &rigid_attachments);
         let followed = (&kinematics, &deforming);
+        let deformable_contacts =
+            DeformableContacts::new(scene, collision_meshes, (&pools, &built));
+        let edges = &deformable_contacts.collider_edges;
         watch_attachments(scene, (&pools, followed), attachments, &mut watches);
         Ok(Self {
             watches,
             couples,
             rigid_attachments,
-            vertex_faces: VertexFaces::new(scene, &pools, &built.rests, &rigids),
+            vertex_faces: VertexFaces::new(scene, (&pools, &built.rests), (&rigids, edges)),
             fields: Fields::new(scene, collision_meshes),
             collider_tree: ColliderTree::new(scene, rigids.boxes(scene, settings), distances),
             collision_meshes: mesh_variant(scene),
@@ -114,7 +119,7 @@ impl Model {
             kinematics,
             deforming,
             tears: Tears::new(scene, &pools, &built.rests),
-            deformable_contacts: DeformableContacts::new(scene, &pools, &built),
+            deformable_contacts,
             fluids,
             rigids,
             solids: scene.solids().count() as u32,
@@ -132,6 +137,26 @@ impl Model {
 
     pub(crate) fn particles(&self) -> u32 {
         self.pools.particles()
+    }
+
+    /// How the corners of colliders move in a substep.
+    pub(crate) fn corners(
+        &self,
+        settings: &Settings,
+        substep: u32,
+    ) -> (ColliderCornerParams, Variant) {
+        let params = ColliderCornerParams {
+            count: self.deformable_contacts.collider_edges.corners.len() as u32,
+            first_corner: self.particles(),
+            first_pose: self.kinematics.first_pose(substep),
+            colliders: self.solids,
+            h: settings.h() as f32,
+        };
+        let mut variant = self.collision_meshes;
+        if settings.solver == Solver::Jacobi {
+            variant.features |= FEATURE_JACOBI;
+        }
+        (params, variant)
     }
 
     /// Slots for corrections: of every corner if `all`, else only where some are read out; 0 where nothing needs them.

@@ -70,28 +70,30 @@ pub(crate) struct ParticleBuffers {
 }
 
 impl ParticleBuffers {
-    /// Buffers of bodies whose particles start at `first_particles`, with slots for `corrections`.
+    /// Buffers of bodies whose particles start at `first_particles`, with slots for `corrections`. Those that stand for corners of
+    /// colliders come after them; only contacts know of these, by what they share with particles.
     pub(crate) fn new<E: Engine>(
         make: &mut Maker<'_, E>,
         (scene, settings): (&Scene, &Settings),
         (body_of, first_particles): (&[u32], &[u32]),
         corrections: usize,
     ) -> Result<Self, Error> {
-        let particles = body_of.len();
+        let with_corners = body_of.len();
+        let particles = *first_particles.last().unwrap_or(&0) as usize;
         let jacobi = settings.solver == Solver::Jacobi;
         let only = |wanted: bool, count: usize| if wanted { count } else { 0 };
         let accumulators = only(settings.contact_forces, ACCUMULATORS as usize * particles);
         Ok(Self {
-            position: make.empty("positions", particles)?,
+            position: make.empty("positions", with_corners)?,
             compensation: make.empty("compensations", particles)?,
-            displacement: make.empty("displacements", particles)?,
-            displacement_before: make.zeros("displacements before", only(jacobi, particles))?,
+            displacement: make.empty("displacements", with_corners)?,
+            displacement_before: make.zeros("displacements before", only(jacobi, with_corners))?,
             current_positions: [
                 make.empty("current positions", only(jacobi, particles))?,
                 make.empty("next positions", only(jacobi, particles))?,
             ],
             predicted: make.empty("predictions", only(settings.residuals, particles))?,
-            velocity: make.empty("velocities", particles)?,
+            velocity: make.empty("velocities", with_corners)?,
             frame_start_position: make.empty("positions at the start", particles)?,
             frame_start_velocity: make.empty("velocities at the start", particles)?,
             frame_start_compensation: make.empty("compensations at the start", particles)?,

@@ -11,5 +11,6 @@ FETCHED_VEC4(5, PositionBuffer, position);
 FETCHED_VEC4(6, DisplacementBuffer, displacement);
 layout(set = 0, binding = 7, scalar) readonly buffer PassingBuffer { uint passing[]; };
 layout(set = 0, binding = 8, scalar) readonly buffer BodyOfBuffer { uint body_of[]; };
-layout(set = 0, binding = 9, scalar) buffer LimitBitsBuffer { uint limit_bits[]; };
-layout(set = 0, binding = 10, scalar) buffer CallsBuffer { uvec3 calls[]; };
+FETCHED_VEC4(9, OutwardsBuffer, outwards);
+layout(set = 0, binding = 10, scalar) buffer LimitBitsBuffer { uint limit_bits[]; };
+layout(set = 0, binding = 11, scalar) buffer CallsBuffer { uvec3 calls[]; };

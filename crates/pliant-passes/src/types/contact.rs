@@ -77,6 +77,14 @@ gpu_constants! {
     UNBOUNDED: f32 = 1e30;
     /// Part of the gap by which two triangles fall away on both sides of their edge at least, or their corners suffice.
     RIDGE: f32 = 0.1;
+    /// Bulk of a fluid.
+    FLUID_BULK = 4;
+    /// Bulk of the edges of a collider.
+    COLLIDER_BULK = 3;
+    /// Bulk of a soft body.
+    SOFT_BULK = 2;
+    /// Largest sum of bulks of two bodies whose surfaces collide.
+    MOST_BULK = 5;
     /// Part of a distance that rounding may make of a surface that continues beside it.
     FACING_ROUNDING: f32 = 1e-3;
 }
@@ -94,8 +102,23 @@ gpu_struct! {
         first: u32,
         /// Collision filter towards other bodies.
         filters: Filter,
-        /// 2 for a fluid, 1 for a soft body, else 0. Two bodies with a sum above 2 collide by density constraints instead.
+        /// `FLUID_BULK`, `COLLIDER_BULK` or `SOFT_BULK`, else 0. Two bodies with a sum above `MOST_BULK` are no pair: they collide by
+        /// density constraints or as rigid bodies, or not at all.
         bulk: u32,
+    }
+
+    /// A corner of a collider's sharp edges, for which a particle of infinite mass stands.
+    struct ColliderCorner {
+        /// Its collider.
+        collider: u32,
+        /// Its face and its number there, of a deforming mesh. NONE: the collider is rigid.
+        face: u32,
+        /// 0 to 2.
+        corner: u32,
+        /// Position in the frame of the collider, m.
+        local: [f32; 3],
+        /// Outward direction there; 0 where there is no inside.
+        outward: [f32; 3],
     }
 
     /// State of the search and of the contacts.
@@ -184,5 +207,21 @@ gpu_struct! {
         colliders: u32,
         /// 0 at a substep's start; after the solve 1, and then the round of truncation plus 1.
         round: u32,
+        /// The first particle that stands for a corner of a collider; those after it do, too.
+        first_corner: u32,
+    }
+
+    /// Push constants of the pass that moves the corners of colliders.
+    struct ColliderCornerParams {
+        /// Number of corners.
+        count: u32,
+        /// The first particle that stands for one.
+        first_corner: u32,
+        /// First pose at the substep's end.
+        first_pose: u32,
+        /// Number of colliders, including pieces of them: poses at its start lie as many before.
+        colliders: u32,
+        /// Length of a substep, s.
+        h: f32,
     }
 }

@@ -9,7 +9,8 @@ use crate::world::World;
 use pliant_kernels::tree::tree_size;
 use pliant_passes::passes::contact;
 use pliant_passes::types::{
-    Bounds, CALLS, ContactBody, ContactState, DeformableContactParams, FoundPair, ROW, UNBOUNDED,
+    Bounds, CALLS, ColliderCorner, ContactBody, ContactState, DeformableContactParams, FoundPair,
+    ROW, UNBOUNDED,
 };
 use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups};
 
@@ -27,6 +28,9 @@ pub(crate) struct DeformableContactBuffers {
     pub(super) rests: Buffer<[f32; 4]>,
     pub(super) origins: Buffer<[f32; 4]>,
     pub(super) linked: Buffer<u32>,
+    /// Corners of colliders, and the outward direction at each.
+    pub(super) collider_corners: Buffer<ColliderCorner>,
+    pub(super) outwards: Buffer<[f32; 4]>,
     pub(super) state: Buffer<ContactState>,
     /// Indirect dispatch arguments.
     pub(super) calls: Buffer<[u32; 3]>,
@@ -180,6 +184,8 @@ impl DeformableContactBuffers {
             rests: make.filled("rest positions", &plan.rests)?,
             origins: make.filled("start positions", &plan.origins)?,
             linked: make.filled("linked particles", &plan.linked)?,
+            collider_corners: make.filled("corners of colliders", &plan.collider_edges.corners)?,
+            outwards: make.empty("outward directions", plan.collider_edges.corners.len())?,
             state: make.empty::<ContactState>("state of contacts", 1)?,
             calls: make.filled("contact workgroups", &[[0_u32; 3]; CALLS as usize])?,
             sums: make.empty::<u32>(

@@ -1,16 +1,20 @@
 //! Deformable surfaces that can collide, on the host.
 
+use super::collider_edges::ColliderEdges;
 use super::intersection::Intersections;
 use super::parts::{
     beside, contact_elements, groups, linked, mean_edge, owned, sorted, thick_elements,
 };
 
 use crate::build::Built;
+use crate::collision_meshes::CollisionMeshes;
 use crate::material::{coefficients, filter};
 use crate::pools::Pools;
 use glam::{Vec4, Vec4Swizzles};
 use pliant_kernels::filters_allow;
-use pliant_passes::types::{ContactBody, DeformableContactParams, Filter, MOVED_MARGIN};
+use pliant_passes::types::{
+    ContactBody, DeformableContactParams, FLUID_BULK, Filter, MOVED_MARGIN, SOFT_BULK,
+};
 use pliant_scene::{Body, BodyKind, Scene};
 
 /// Allowance of a body's particles at rest: how far they may deviate from their expected trajectory until the next search, as a
@@ -29,7 +33,10 @@ pub(crate) struct DeformableContacts {
     pub(crate) elements: Vec<[u32; 4]>,
     /// For each of these edges, the opposite corner of the adjacent triangle, or NONE.
     pub(super) beside: Vec<[u32; 4]>,
+    /// Bodies, then colliders with sharp edges.
     pub(super) bodies: Vec<ContactBody>,
+    /// The one of them that each particle belongs to.
+    pub(super) body_of: Vec<u32>,
     /// Friction and restitution of bodies: the words of `Coefficients`.
     pub(super) coefficients: Vec<[u32; 4]>,
     /// Collision group of each particle: particles that are attached to each other share a group and do not collide.
@@ -47,57 +54,65 @@ pub(crate) struct DeformableContacts {
     /// Capacity of the list of contacts in a substep.
     pub(crate) contacts: u32,
     pub(super) colliders: u32,
+    /// The number of particles of bodies. Those that stand for corners of colliders come after them.
+    pub(super) first_corner: u32,
+    /// Sharp edges of colliders, which are the last elements.
+    pub(crate) collider_edges: ColliderEdges,
     /// Intersections of these surfaces.
     pub(crate) intersections: Intersections,
 }
 
 impl DeformableContacts {
-    pub(crate) fn new(scene: &Scene, pools: &Pools, built: &Built) -> Self {
-        let (rests, origins) = (&built.rests, &built.positions);
-        if !any_meet(scene) {
+    pub(crate) fn new(
+        scene: &Scene,
+        collision_meshes: &CollisionMeshes,
+        (pools, built): (&Pools, &Built),
+    ) -> Self {
+        let collider_edges = ColliderEdges::new(scene, collision_meshes);
+        if !any_meet(scene) && collider_edges.parts.is_empty() {
             return Self::default();
         }
+        let particles = pools.particles();
+        let with_corners = |own: &[[f32; 4]]| [own, &collider_edges.positions[..]].concat();
+        let (rests, origins) = (with_corners(&built.rests), with_corners(&built.positions));
         let parts: Vec<Vec<[u32; 3]>> = (0..scene.bodies.len())
             .map(|body| thick_elements(scene, pools, body))
             .collect();
         let at = |p: u32| Vec4::from(origins[p as usize]).xyz();
-        let active_contacts = parts.iter().zip(&scene.bodies);
-        let active_contacts: Vec<Vec<[u32; 3]>> = active_contacts
-            .map(|(part, body)| sorted(&contact_elements(part, body.keys.contact), at))
+        let of_bodies = parts.iter().zip(&scene.bodies);
+        let active_contacts: Vec<Vec<[u32; 3]>> = of_bodies
+            .map(|(part, body)| contact_elements(part, body.keys.contact))
+            .chain(collider_edges.elements(particles))
+            .map(|elements| sorted(&elements, at))
             .collect();
         let all = active_contacts.concat();
         let first =
             |index: usize| active_contacts[..index].iter().map(Vec::len).sum::<usize>() as u32;
-        let body = |(index, (own, body)): (usize, (&Vec<[u32; 3]>, &Body))| ContactBody {
-            half_thickness: 0.5 * body.keys.thickness,
-            allowance: match body.kind {
-                BodyKind::Fluid => FLUID_ALLOWANCE * body.keys.spacing,
-                _ => (ALLOWANCE * mean_edge(own, |p| Vec4::from(rests[p as usize]).xyz()))
-                    .min(body.keys.thickness),
-            },
-            itself: u32::from(body.keys.self_collision),
-            first: first(index),
-            filters: filter(body.filter),
-            bulk: match body.kind {
-                BodyKind::Fluid => 2,
-                BodyKind::Soft => 1,
-                _ => 0,
-            },
-        };
-        let bodies: Vec<ContactBody> = parts
-            .iter()
-            .zip(&scene.bodies)
-            .enumerate()
-            .map(body)
+        let rest = |p: u32| Vec4::from(rests[p as usize]).xyz();
+        let of_bodies = parts.iter().zip(&scene.bodies).enumerate();
+        let bodies: Vec<ContactBody> = of_bodies
+            .map(|(index, (part, body))| contact_body(body, mean_edge(part, rest), first(index)))
+            .chain(collider_edges.parts.iter().enumerate().map(|(k, part)| {
+                let first = first(scene.bodies.len() + k);
+                collider_edges.contact_body(scene, (part, first), ALLOWANCE)
+            }))
             .collect();
+        let of_corners = collider_edges.part_of_corners();
+        let body_of: Vec<u32> = (pools.body_of.iter().copied())
+            .chain(of_corners.map(|part| scene.bodies.len() as u32 + part))
+            .collect();
+        let parts_of_colliders = collider_edges.parts.iter();
         Self {
-            anchors: anchors(origins, &pools.body_of, &bodies),
+            anchors: anchors(&origins, &body_of, &bodies),
             bodies,
-            coefficients: scene.bodies.iter().map(coefficients_of).collect(),
-            linked: linked(rests.len(), &all, &built.links, parts.iter().flatten()),
-            groups: groups(rests.len(), &built.attachments),
-            rests: rests.clone(),
-            origins: origins.clone(),
+            body_of,
+            coefficients: (scene.bodies.iter().map(coefficients_of))
+                .chain(parts_of_colliders.map(|part| collider_edges.coefficients(scene, part)))
+                .collect(),
+            linked: linked(origins.len(), &all, &built.links, parts.iter().flatten()),
+            groups: groups(origins.len(), &built.attachments),
+            rests,
+            origins,
             candidates: 2 * all.len() as u32 + 4096,
             element_pairs: 16 * all.len() as u32 + 4096,
             contacts: all.len() as u32 / 2 + 4096,
@@ -105,6 +120,17 @@ impl DeformableContacts {
             elements: owned(&all),
             beside: beside(&all),
             colliders: scene.colliders.len() as u32,
+            first_corner: particles,
+            collider_edges,
+        }
+    }
+
+    /// The body of each particle; where surfaces collide, those for corners of colliders have one, too.
+    pub(crate) fn owners<'a>(&'a self, body_of: &'a [u32]) -> &'a [u32] {
+        if self.elements.is_empty() {
+            body_of
+        } else {
+            &self.body_of
         }
     }
 
@@ -125,6 +151,7 @@ impl DeformableContacts {
             contacts: self.contacts,
             colliders: self.colliders,
             round: 0,
+            first_corner: self.first_corner,
         }
     }
 }
@@ -134,6 +161,25 @@ fn anchors(origins: &[[f32; 4]], body_of: &[u32], bodies: &[ContactBody]) -> Vec
     let margin = |body: &u32| 2.0 * MOVED_MARGIN * bodies[*body as usize].half_thickness;
     let of = |([x, y, z, _], body): (&[f32; 4], &u32)| [*x, *y, *z, margin(body)];
     origins.iter().zip(body_of).map(of).collect()
+}
+
+/// Contact properties of a body with edges of this mean length, m, whose first element is `first`.
+fn contact_body(body: &Body, mean_edge: f32, first: u32) -> ContactBody {
+    ContactBody {
+        half_thickness: 0.5 * body.keys.thickness,
+        allowance: match body.kind {
+            BodyKind::Fluid => FLUID_ALLOWANCE * body.keys.spacing,
+            _ => (ALLOWANCE * mean_edge).min(body.keys.thickness),
+        },
+        itself: u32::from(body.keys.self_collision),
+        first,
+        filters: filter(body.filter),
+        bulk: match body.kind {
+            BodyKind::Fluid => FLUID_BULK,
+            BodyKind::Soft => SOFT_BULK,
+            _ => 0,
+        },
+    }
 }
 
 /// Friction and restitution of a body as words.

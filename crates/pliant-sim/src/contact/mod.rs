@@ -2,6 +2,7 @@
 //! `search.rs` records the search for candidates, `record.rs` the solve and the truncation, and `intersection/` resolves intersections.
 
 mod buffers;
+mod collider_edges;
 mod contacts;
 mod intersection;
 mod parts;
@@ -9,6 +10,7 @@ mod record;
 mod search;
 
 pub(crate) use buffers::DeformableContactBuffers;
+pub(crate) use collider_edges::ColliderEdges;
 pub(crate) use contacts::DeformableContacts;
 pub(crate) use intersection::{Plan, RECENT_FOR, Resolving};
 pub(crate) use parts::search_distances;

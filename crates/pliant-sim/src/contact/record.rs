@@ -99,6 +99,7 @@ impl DeformableContacts {
             displacement,
             passing: own.intersections.passing,
             body_of: world.particles.body_of,
+            outwards: own.outwards,
             limit_bits: own.motion.limit_bits,
             calls: own.calls,
         };

@@ -6,9 +6,9 @@ use pliant_passes::passes::contact;
 use pliant_passes::types::{
     CALLS_AGAIN_ELEMENTS, CALLS_AGAIN_LEAVES, CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES,
     CALLS_CANDIDATES, CALLS_PARTICLES, CALLS_SEARCH_ELEMENTS, CALLS_SEARCH_LEAVES,
-    CALLS_SEARCH_ONCE, DeformableContactParams,
+    CALLS_SEARCH_ONCE, ColliderCornerParams, DeformableContactParams,
 };
-use pliant_passes::{Buffer, Recording};
+use pliant_passes::{Buffer, Recording, Variant};
 
 /// A search of a substep: at its start, or again after the solve.
 #[derive(Clone, Copy)]
@@ -28,6 +28,29 @@ impl DeformableContacts {
         }
         self.search(record, passes);
         self.evaluate(record, passes);
+    }
+
+    /// Moves the corners of colliders to where these are in a substep.
+    pub(crate) fn move_collider_corners(
+        &self,
+        record: &mut Recording,
+        passes: ContactPasses<'_>,
+        (params, variant): (ColliderCornerParams, Variant),
+    ) {
+        let (world, own) = passes;
+        let buffers = contact::MoveColliderCorners {
+            collider_corners: own.collider_corners,
+            colliders: world.colliders.shapes,
+            poses: world.colliders.poses,
+            mesh_faces: world.colliders.mesh_faces,
+            face_motions: world.colliders.face_motions,
+            position: world.particles.position,
+            displacement: world.particles.displacement,
+            displacement_before: world.particles.displacement_before,
+            velocity: world.particles.velocity,
+            outwards: own.outwards,
+        };
+        record.pass_variant(buffers, params, params.count, variant);
     }
 
     /// Searches candidates where a particle has used up its allowance since the last search.
@@ -228,6 +251,7 @@ impl DeformableContacts {
             frame: world.frame,
             passing: own.intersections.passing,
             body_of: world.particles.body_of,
+            outwards: own.outwards,
             counts: contacts.counts,
             found: contacts.rows.cast(),
             status: world.status,

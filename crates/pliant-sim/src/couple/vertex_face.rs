@@ -1,6 +1,7 @@
 //! Vertex–face contacts: sample points of colliders against triangles that are larger than the collider (docs/method.md §28).
 
 use super::color::{End, colored};
+use crate::contact::ColliderEdges;
 use crate::error::Error;
 use crate::memory::Maker;
 use crate::one_rings::surface;
@@ -36,8 +37,12 @@ pub(crate) struct VertexFaces {
 }
 
 impl VertexFaces {
-    /// `rests` are the rest positions of particles, m.
-    pub(crate) fn new(scene: &Scene, pools: &Pools, rests: &[[f32; 4]], rigids: &Rigids) -> Self {
+    /// `rests` are the rest positions of particles, m. Colliders whose edges collide with surfaces need no sample points.
+    pub(crate) fn new(
+        scene: &Scene,
+        (pools, rests): (&Pools, &[[f32; 4]]),
+        (rigids, edges): (&Rigids, &ColliderEdges),
+    ) -> Self {
         let world = scene.pose(0.0, false);
         let (mut sample_points, mut sampled_colliders) = (Vec::new(), Vec::new());
         let mut min_length = f32::INFINITY;
@@ -45,7 +50,8 @@ impl VertexFaces {
             let scale = collider.scale(world[collider.node]);
             let own = sample_points_of(scene, collider, scale);
             // Static colliders collide with particles only: the scene places them as intended.
-            if own.is_empty() || !(collider.animated || collider.rigid.is_some()) {
+            let moves = collider.animated || collider.rigid.is_some();
+            if own.is_empty() || !moves || edges.has(index) {
                 continue;
             }
             min_length = min_length

@@ -38,7 +38,8 @@ impl<E: Engine> Simulation<E> {
             let (model, buffers) = (&self.assembly.model, &self.assembly.buffers);
             let passes = (buffers.world(), &buffers.deformable_contacts);
             let contacts = &model.deformable_contacts;
-            let recording = contacts.find_first_intersections(passes);
+            let corners = model.corners(&self.settings, 0);
+            let recording = contacts.find_first_intersections(passes, corners);
             let program = self.engine.prepare(&recording)?;
             let ran = self.engine.run(program);
             self.engine.forget(program);
@@ -85,9 +86,7 @@ impl<E: Engine> Simulation<E> {
         }
         let found = self.read_intersections()?;
         let model = &self.assembly.model;
-        let mut plan = model
-            .deformable_contacts
-            .resolve_intersections(&model.pools.body_of, found);
+        let mut plan = model.deformable_contacts.resolve_intersections(found);
         self.report_intersections(count, &plan);
         let until = self.frame + (RECENT_FOR / self.settings.dt()).ceil() as u64;
         let recent = &mut self.resolving.recent;

@@ -248,6 +248,13 @@ impl<E: Engine> Simulation<E> {
             return Ok(Vec::new());
         }
         let colliders = self.scene_colliders().len() as u32;
+        let bodies = colliders + self.names.len() as u32;
+        let edges = &self.assembly.model.deformable_contacts.collider_edges;
+        // Edges of colliders come after bodies.
+        let touched = |other: u32| match other.checked_sub(bodies) {
+            Some(part) => edges.collider_of(part),
+            None => other,
+        };
         let body_of = &self.assembly.model.pools.body_of;
         let count = ACCUMULATORS as usize * body_of.len();
         let accumulators: Vec<Accumulator> = read(
@@ -264,7 +271,8 @@ impl<E: Engine> Simulation<E> {
                     .checked_sub(colliders)
                     .is_none_or(|other| other > *body)
             };
-            if let Some(other) = accumulate.other.checked_sub(1).filter(is_counted) {
+            let other = accumulate.other.checked_sub(1).map(touched);
+            if let Some(other) = other.filter(is_counted) {
                 *sums.entry((*body, other)).or_default() += vector(&accumulate.impulse);
             }
         }

@@ -123,7 +123,10 @@ impl<E: Engine> Simulation<E> {
         let rows: Vec<[u32; 4]> = read(&mut self.engine, rows, 0, ROW as usize * count)?;
         let rows: &[ContactRow] = bytemuck::cast_slice(&rows);
         let lambdas: Vec<[f32; 4]> = read(&mut self.engine, lambdas, 0, count)?;
-        let positions = self.read_particles(self.assembly.buffers.particles.position)?;
+        let model = &self.assembly.model;
+        let owners = model.deformable_contacts.owners(&model.pools.body_of);
+        let (count, position) = (owners.len(), self.assembly.buffers.particles.position);
+        let positions: Vec<[f32; 4]> = read(&mut self.engine, position, 0, count)?;
         let per = (1.0 / powi(self.settings.h(), 2)) as f32;
         let contact = |(row, lambda): (&ContactRow, &[f32; 4])| {
             let corners = row.corners.iter().zip(row.weights);

@@ -28,10 +28,14 @@ impl Step<'_> {
         self.rigids(0).find_pairs(&mut self.record);
     }
 
-    /// Finds contacts between the surfaces of deformable bodies.
-    pub(super) fn find_deformable_contacts(&mut self) {
+    /// Finds contacts between the surfaces of deformable bodies, and with sharp edges of colliders.
+    pub(super) fn find_deformable_contacts(&mut self, substep: u32) {
         let passes = (self.b.world(), &self.b.deformable_contacts);
         let contacts = &self.model.deformable_contacts;
+        if substep == 0 || contacts.collider_edges.moving {
+            let corners = self.model.corners(self.settings, substep);
+            contacts.move_collider_corners(&mut self.record, passes, corners);
+        }
         contacts.detect(&mut self.record, passes);
     }
 

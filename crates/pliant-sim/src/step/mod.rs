@@ -53,7 +53,7 @@ impl Step<'_> {
         self.move_anchors(substep);
         self.snapshot_prediction(substep);
 
-        self.find_deformable_contacts();
+        self.find_deformable_contacts(substep);
         self.find_collider_contacts(substep);
         self.find_fluid_neighbours(substep);
 

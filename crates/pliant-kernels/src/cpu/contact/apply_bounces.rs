@@ -21,7 +21,7 @@ pub(crate) fn apply_bounces(pass: &ApplyBounces<'_>, i: usize) {
         let w = pass.velocity.w(i);
         pass.velocity.set_xyz(i, pass.velocity.xyz(i) + w * sum);
     }
-    if pass.features & FEATURE_ACCUMULATE != 0 {
+    if pass.features & FEATURE_ACCUMULATE != 0 && i < pass.params.first_corner as usize {
         accumulate_contacts(pass, i);
     }
 }
@@ -48,7 +48,7 @@ fn accumulate_contacts(pass: &ApplyBounces<'_>, i: usize) {
         let impulse = push / pass.frame[0].h + xyz(pass.pushes[row]);
         accumulate(
             (&pass.accumulators, &pass.status),
-            [i, pass.params.count as usize],
+            [i, pass.params.first_corner as usize],
             1 + pass.params.colliders + other,
             weight * impulse,
         );

@@ -1,6 +1,7 @@
 //! CPU implementation of `shaders/contact/evaluate_contacts.comp`.
 
 use super::facing::Facing;
+use super::inner::{ends_at_collider, is_inner};
 use super::released::{Release, release, slow_separation};
 use super::trajectories::Trajectories;
 use super::{Nearest, add, candidates, is_clear, normal, pair};
@@ -95,6 +96,10 @@ fn faces(
     pair: Pair,
     (ways, time, nearest): (&Trajectories, f32, Nearest),
 ) -> bool {
+    let (first_corner, of) = (pass.params.first_corner, pair.corners);
+    if is_inner((pass.outwards, first_corner), of, &nearest) {
+        return false;
+    }
     let position = |particle: u32| {
         let p = particle as usize;
         xyz(pass.position[p]) - ways.origin + time * xyz(pass.displacement[p])
@@ -111,7 +116,7 @@ fn faces(
         // Features that intersect have no direction.
         EDGE_EDGE => inside && (facing.far == 0.0 || facing.edges_face(pair.around)),
         POINT_TRIANGLE => facing.is_own(pair.owns) && facing.triangle_faces(pair.around),
-        _ => true,
+        _ => !ends_at_collider(first_corner, of, &nearest),
     }
 }
 

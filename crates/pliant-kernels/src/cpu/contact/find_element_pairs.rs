@@ -6,7 +6,7 @@ use crate::memory::Read;
 use crate::tree::Walk;
 use crate::views::view::FindElementPairs;
 use glam::Vec3;
-use pliant_passes::types::{Bounds, ContactBody, ContactState, STATUS_ELEMENT_PAIRS};
+use pliant_passes::types::{Bounds, ContactBody, ContactState, MOST_BULK, STATUS_ELEMENT_PAIRS};
 use std::mem::offset_of;
 
 pub(crate) fn find_element_pairs(pass: &FindElementPairs<'_>, leaf: usize) {
@@ -77,8 +77,8 @@ fn pairs_of_leaves(pass: &FindElementPairs<'_>, leaf: u32, other: u32) {
 }
 
 fn can_collide(bodies: Read<'_, ContactBody>, one: usize, other: usize) -> bool {
-    let flow = bodies[one].bulk + bodies[other].bulk > 2;
-    one == other || (!flow && filters_allow(bodies[one].filters, bodies[other].filters))
+    let apart = bodies[one].bulk + bodies[other].bulk > MOST_BULK;
+    one == other || (!apart && filters_allow(bodies[one].filters, bodies[other].filters))
 }
 
 #[inline]

@@ -1,8 +1,9 @@
 //! CPU implementation of `shaders/contact/limit_displacements.comp`.
 
+use super::inner::is_inner;
 use super::released::{Release, release};
 use super::trajectories::{Side, Trajectories};
-use super::{candidates, is_clear, normal};
+use super::{Nearest, candidates, is_clear, normal};
 use crate::views::view::LimitDisplacements;
 use glam::Vec3;
 use pliant_passes::types::{
@@ -31,7 +32,11 @@ pub(crate) fn limit_displacements(pass: &LimitDisplacements<'_>, i: usize) {
     }
     let ways = Trajectories::new(corners, kind, pass.position, pass.displacement);
     let last = pass.params.round == TRUNCATION_ROUNDS;
-    let Some(limits) = limits(&ways, gap, last) else {
+    let nearest = ways.nearest_at(0.0);
+    if is_inner((pass.outwards, pass.params.first_corner), corners, &nearest) {
+        return;
+    }
+    let Some(limits) = limits(&ways, nearest, (gap, last)) else {
         return;
     };
     for (corner, limit) in corners.into_iter().zip(limits) {
@@ -50,8 +55,7 @@ pub(crate) fn limit_displacements(pass: &LimitDisplacements<'_>, i: usize) {
 
 /// The fractions of their displacements after which all corners are on their own sides of a plane between the features; `None`
 /// where the features do not come too close.
-fn limits(ways: &Trajectories, gap: f32, last: bool) -> Option<[f32; 4]> {
-    let nearest = ways.nearest_at(0.0);
+fn limits(ways: &Trajectories, nearest: Nearest, (gap, last): (f32, bool)) -> Option<[f32; 4]> {
     let apart = nearest.separation.length();
     if apart == 0.0 {
         return None;

@@ -12,7 +12,12 @@ pub(crate) fn find_intersections(pass: &FindIntersections<'_>, invocations: Rang
     let pairs = pass.state[0].element_pairs.min(pass.params.element_pairs);
     for at in strided(invocations, pass.params.count as usize, pairs as usize) {
         let [e, other] = pass.element_pairs[at];
-        let origin = xyz(pass.position[pass.elements[e as usize][0] as usize]);
+        let first = |e: u32| pass.elements[e as usize][0];
+        // What is inside of a collider comes out without help.
+        if first(e).max(first(other)) >= pass.params.first_corner {
+            continue;
+        }
+        let origin = xyz(pass.position[first(e) as usize]);
         edges_through(pass, e, other, origin);
         edges_through(pass, other, e, origin);
     }

@@ -42,7 +42,6 @@ impl Plan {
     pub(super) fn new(
         deformable_contacts: &DeformableContacts,
         mesh: &Mesh,
-        body_of: &[u32],
         mut found: Vec<[u32; 3]>,
     ) -> Self {
         found.sort_unstable();
@@ -53,10 +52,10 @@ impl Plan {
         let mut draft = Draft {
             deformable_contacts,
             mesh,
-            body_of,
+            body_of: &deformable_contacts.body_of,
             crossed: &crossed,
             ways: vec![Way::Shorter; crossed.len()],
-            passing: vec![0; body_of.len() + 1],
+            passing: vec![0; deformable_contacts.body_of.len() + 1],
         };
         let lines = contours(mesh, &crossed);
         let (long, short) = lines.split_at(lines.len().min(MOST_LINES));

@@ -9,7 +9,8 @@ use crate::error::Error;
 use crate::world::Iterate;
 use pliant_passes::passes::intersection;
 use pliant_passes::types::{
-    DeformableContactParams, FEATURE_FIRST_ROUND, FEATURE_JACOBI, IntersectionParams,
+    ColliderCornerParams, DeformableContactParams, FEATURE_FIRST_ROUND, FEATURE_JACOBI,
+    IntersectionParams,
 };
 use pliant_passes::{Engine, Recording, Variant};
 
@@ -37,12 +38,17 @@ impl DeformableContacts {
         record.pass(buffers, params, params.count);
     }
 
-    /// The same for the initial state. The candidates that it finds are dropped afterwards.
-    pub(crate) fn find_first_intersections(&self, passes: ContactPasses<'_>) -> Recording {
+    /// The same for the initial state, with `corners` of colliders. The candidates that it finds are dropped afterwards.
+    pub(crate) fn find_first_intersections(
+        &self,
+        passes: ContactPasses<'_>,
+        corners: (ColliderCornerParams, Variant),
+    ) -> Recording {
         let mut record = Recording::default();
         record.fill(passes.0.status, 0);
         record.fill(passes.0.particles.displacement, 0);
         passes.1.forget(&mut record);
+        self.move_collider_corners(&mut record, passes, corners);
         self.search(&mut record, passes);
         self.find_intersections(&mut record, passes);
         passes.1.forget(&mut record);
@@ -118,10 +124,10 @@ impl DeformableContacts {
     }
 
     /// Plans the resolution of intersections; the order in which they were found does not matter.
-    pub(crate) fn resolve_intersections(&self, body_of: &[u32], found: Vec<[u32; 3]>) -> Plan {
-        let mesh = || Mesh::new(&self.elements, body_of.len());
+    pub(crate) fn resolve_intersections(&self, found: Vec<[u32; 3]>) -> Plan {
+        let mesh = || Mesh::new(&self.elements, self.body_of.len());
         let mesh = self.intersections.mesh.get_or_init(mesh);
-        Plan::new(self, mesh, body_of, found)
+        Plan::new(self, mesh, found)
     }
 }
 

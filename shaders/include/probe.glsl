@@ -75,7 +75,8 @@ bool falls_into_face(Probe probe, Segment s, uint face, uint k, Surface met) {
 // Whether edge–edge contacts are found from the other one's segments, or not at all.
 bool edges_tried_elsewhere(Probe probe) {
     if (probe.other.shape != MESH) return probe.other.shape == PLANE;
-    return probe.one.shape == MESH ? probe.back < 0.0 : probe.one.shape != CAPSULE;
+    if (probe.one.shape != MESH) return probe.one.shape != CAPSULE;
+    return probe.one.convex != probe.other.convex ? probe.other.convex == 0 : probe.back < 0.0;
 }
 
 vec3 to_other(Probe probe, vec3 local) {

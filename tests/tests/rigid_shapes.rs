@@ -1,8 +1,8 @@
 //! Rigid bodies of every shape rest on static bodies of every shape.
 
 use glam::{DVec3, Quat, Vec3};
-use pliant_scenes::shapes::{cuboid, glass};
-use pliant_scenes::{Document, Node, Shape};
+use pliant_scenes::shapes::{cuboid, cylinder, glass, grid};
+use pliant_scenes::{Document, Mode, Node, Primitive, Shape};
 use pliant_tests::world::{World, scene_of};
 use serde_json::json;
 use std::f32::consts::{FRAC_1_SQRT_2, FRAC_PI_2, FRAC_PI_4};
@@ -156,4 +156,133 @@ fn crossed_edges_rest_on_each_other() {
         }
     }
     assert_positions(&document, &expected, 9);
+}
+
+/// Adds a static mesh with holes.
+fn open_mesh(document: &mut Document, mesh: Primitive, at: Vec3) {
+    let mesh = document.mesh("Ground", [mesh]);
+    let node = Node::new("Ground").mesh(mesh).at(at);
+    document.add(node.extras(json!({"pliant_body": "static", "pliant_collider": "mesh"})));
+}
+
+/// A flat body of a size along X, Y and Z, which stands on its position: a box, or a hexagonal prism whose corners are at ±X.
+fn plate(document: &mut Document, name: &str, form: &str, size: Vec3) -> Node {
+    if form == "box" {
+        let node = block(document, name, form, size);
+        return body(node, form, "rigid");
+    }
+    let mut prism = cylinder(0.5, 1.0, 6);
+    let center =
+        Vec3::Y * (prism.positions.iter().map(|x| x.y).sum::<f32>() / prism.positions.len() as f32);
+    prism
+        .positions
+        .iter_mut()
+        .for_each(|x| *x = (*x - center) * size);
+    let mesh = document.mesh(name, [prism]);
+    let node = Node::new(name).mesh(mesh);
+    node.extras(json!({"pliant_body": "rigid", "pliant_collider": "hull"}))
+}
+
+/// The side of a flat mesh of two triangles is at X = 0.5. Bodies whose middle is within it stay, by statics, and others tip.
+#[test]
+fn bodies_overhang_the_side_of_an_open_mesh() {
+    let size = Vec3::new(0.5, 0.1, 0.3);
+    let mut document = Document::new();
+    let (mut staying, mut tipping) = (Vec::new(), Vec::new());
+    let mut row = 0.0;
+    for form in ["box", "hull"] {
+        for turn in [0.0, 0.4] {
+            for (column, overhang) in [0.4, 0.6].into_iter().enumerate() {
+                let ground = PITCH * Vec3::new(column as f32, 0.0, row);
+                open_mesh(&mut document, grid(2, 2, 1.0, 1.0), ground);
+                let name = format!("{form} turned by {turn} overhangs by {overhang}");
+                let rest = ground + Vec3::new(0.5 + (overhang - 0.5) * size.x, 0.5 * size.y, 0.07);
+                let plate = plate(&mut document, &name, form, size);
+                document.add(
+                    plate
+                        .at(rest + 0.001 * Vec3::Y)
+                        .rotated(Quat::from_rotation_y(turn)),
+                );
+                if overhang < 0.5 {
+                    &mut staying
+                } else {
+                    &mut tipping
+                }
+                .push((name, rest));
+            }
+            row += 1.0;
+        }
+    }
+    let mut world = World::new(&scene_of(&document), |_| {});
+    world.run(120);
+    let bodies = world.measure().bodies;
+    let fell = |(name, rest): &(String, Vec3)| {
+        let body = bodies.iter().find(|b| b.name == *name).expect(name);
+        (name.clone(), f64::from(rest.y) - body.com[1])
+    };
+    let not_fallen: Vec<_> = tipping
+        .iter()
+        .map(fell)
+        .filter(|(_, by)| *by < 0.1)
+        .collect();
+    assert!(
+        not_fallen.is_empty(),
+        "bodies that have not fallen, and by how much, m: {not_fallen:?}"
+    );
+    assert_positions(&document, &staying, 120);
+}
+
+/// Two strips of one flat mesh, 5 cm wide and `gap` apart along X.
+fn rails(gap: f32) -> Primitive {
+    let corners = |x: f32| [Vec3::new(x, 0.0, -0.5), Vec3::new(x, 0.0, 0.5)];
+    let sides = [-0.05 - 0.5 * gap, -0.5 * gap, 0.5 * gap, 0.05 + 0.5 * gap];
+    let mut rails = Primitive::new(Mode::Triangles, sides.map(corners).concat());
+    let strip = |k: u32| [0, 1, 3, 0, 3, 2].map(|i| i + k);
+    rails.indices = [strip(0), strip(4)].concat();
+    rails
+}
+
+/// Planks lie across both rails, and a cylinder lies in their gap. Only edges of the mesh are under them.
+#[test]
+fn bodies_lie_on_edges_of_a_mesh() {
+    let mut document = Document::new();
+    let mut expected = Vec::new();
+    let size = Vec3::new(1.0, 0.05, 0.2);
+    for (column, form) in ["box", "hull", "box", "hull"].into_iter().enumerate() {
+        let turn = if column < 2 { 0.0 } else { 0.3 };
+        let ground = PITCH * Vec3::new(column as f32, 0.0, 0.0);
+        open_mesh(&mut document, rails(0.4), ground);
+        let name = format!("{form} turned by {turn}");
+        let rest = ground + Vec3::new(0.03, 0.5 * size.y, 0.05);
+        let plank = plate(&mut document, &name, form, size);
+        document.add(
+            plank
+                .at(rest + 0.001 * Vec3::Y)
+                .rotated(Quat::from_rotation_y(turn)),
+        );
+        expected.push((name, rest));
+    }
+    let ground = PITCH * Vec3::Z;
+    open_mesh(&mut document, rails(0.2), ground);
+    let shape = document.shape(Shape::cylinder(0.4, 0.2));
+    let along = Quat::from_rotation_x(FRAC_PI_2);
+    let node = Node::new("cylinder").rotated(along).collider(shape, None);
+    let rest = ground + Vec3::new(0.0, 0.03_f32.sqrt(), 0.05);
+    document.add(node.motion(json!({})).at(rest + 0.001 * Vec3::Y));
+    expected.push(("cylinder".to_owned(), rest));
+    assert_positions(&document, &expected, 120);
+}
+
+/// A plank lies across another one. Both are hulls, and only their edges cross.
+#[test]
+fn a_hull_lies_across_another() {
+    let mut document = Document::new();
+    let size = Vec3::new(1.0, 0.05, 0.2);
+    let across = Quat::from_rotation_y(FRAC_PI_2);
+    let below = plate(&mut document, "below", "hull", size);
+    document.add(below.rotated(across).extra("pliant_body", "static"));
+    let above = plate(&mut document, "above", "hull", size);
+    let rest = Vec3::new(0.03, size.y, 0.05);
+    document.add(above.at(rest + 0.001 * Vec3::Y));
+    assert_positions(&document, &[("above".to_owned(), rest)], 120);
 }

@@ -103,6 +103,18 @@ gpu_constants! {
     EDGE_NORMAL_STEPS = 4;
     /// Slopes of a distance below this, relative to the length of an edge, count as flat.
     FLAT_SLOPE: f32 = 1e-5;
+    /// An edge can lie on a face where the slope of the distance to it is below this, relative to the length of the edge. It is more than a
+    /// body rotates before its contact points are detected again.
+    LYING_SLOPE: f32 = 5e-3;
+    /// It lies on the face up to where the slope changes by this, relative to the length of the edge.
+    LYING_BEND: f32 = 1e-4;
+    /// On both sides of the minimum of the distance, an edge is sampled this far away for whether it lies on a face, as a multiple of the
+    /// distance within which contact points merge.
+    LYING_DISTANCE: f32 = 10.0;
+    /// Bisections along an edge to where it leaves a face on which it lies.
+    LEAVING_STEPS = 24;
+    /// How precisely that place is found, as a fraction of the distance within which contact points merge.
+    LEAVING_PRECISION: f32 = 0.1;
     /// Most faces of a mesh whose farthest corner along a direction is found by trying all.
     MOST_CORNER_FACES = 256;
     /// Steps of the search for a separating axis.

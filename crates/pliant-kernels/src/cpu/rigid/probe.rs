@@ -8,8 +8,9 @@ use crate::tree::Walk;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
     BOX, Bounds, CAPSULE, CYLINDER, Collider, EDGE_BISECTIONS, EDGE_NORMAL_STEPS, EDGE_TANGENTS,
-    FLAT_SLOPE, GRAZING, MESH, MOST_CORNER_FACES, NO_SURFACE, PASSING_AHEAD, PASSING_STEPS, PLANE,
-    Pose, SEGMENT_PRECISION, SIDEWAYS, SLOPING, SPHERE,
+    FLAT_SLOPE, GRAZING, LEAVING_PRECISION, LEAVING_STEPS, LYING_BEND, LYING_DISTANCE, LYING_SLOPE,
+    MESH, MOST_CORNER_FACES, NO_SURFACE, PASSING_AHEAD, PASSING_STEPS, PLANE, Pose,
+    SEGMENT_PRECISION, SIDEWAYS, SLOPING, SPHERE,
 };
 use std::f32::consts::FRAC_PI_4;
 
@@ -276,8 +277,8 @@ impl Probe<'_> {
         met
     }
 
-    /// Adds the minimum of the distance along a segment; on a flat stretch its beginning, where normals of that side are valid and
-    /// those of the other are not. The distance to a convex shape is convex, so it is nowhere below its tangents: these meet
+    /// Adds the minimum of the distance along a segment, and returns its place; on a flat stretch its beginning, where normals of that
+    /// side are valid and those of the other are not. The distance to a convex shape is convex, so it is nowhere below its tangents: these meet
     /// at the minimum where one face is on each side. Bisections follow where the distance is smooth.
     fn between(
         &self,
@@ -286,14 +287,14 @@ impl Probe<'_> {
         [from, edge]: [Vec3; 2],
         [mut low, mut high]: [Sample; 2],
         at: impl Fn(Vec3) -> Surface,
-    ) {
+    ) -> Option<f32> {
         let [from_radius, to_radius] = s.radii;
         let is_convex = self.other.0.convex != 0;
         let level = FLAT_SLOPE * edge.length();
         for step in 0..EDGE_TANGENTS + EDGE_BISECTIONS {
             let (place, least) = low.meets(&high);
             if is_convex && least > candidates.margin {
-                return;
+                return None;
             }
             let by_tangents =
                 is_convex && step < EDGE_TANGENTS && place > low.place && place < high.place;
@@ -317,17 +318,93 @@ impl Probe<'_> {
         let mut met = at(local);
         let radius = from_radius * (1.0 - high.place) + to_radius * high.place;
         if met.distance > radius && self.falls_into_face(s, &met) {
-            return;
+            return None;
         }
         if from_radius.max(to_radius) == 0.0 {
             met = self.between_edges(met, |out| at(local + out), edge);
         }
         self.add_contact(candidates, (local, radius), &met, |by| at(local + by));
+        Some(high.place)
+    }
+
+    /// Adds the point where a segment that lies on a face leaves it, between a place on the face and an end beyond it. The slope of the
+    /// distance is constant on the face and rises beyond it, so bisection finds the place.
+    fn leave(
+        &self,
+        candidates: &mut Candidates,
+        s: &Segment,
+        [from, edge]: [Vec3; 2],
+        [begin, mut beyond]: [f32; 2],
+        at: impl Fn(Vec3) -> Surface,
+    ) {
+        let l = edge.length();
+        let outwards = (beyond - begin).signum();
+        let sampled = |place: f32| {
+            let met = at(from + place * edge);
+            (met, Sample::new(place, &met, edge, s.radii))
+        };
+        let (mut met, first) = sampled(begin);
+        let slope = outwards * first.slope;
+        if slope > LYING_SLOPE * l || first.distance >= candidates.margin {
+            return;
+        }
+        let mut on = begin;
+        for _ in 0..LEAVING_STEPS {
+            if (beyond - on).abs() * l < LEAVING_PRECISION * self.merge_distance {
+                break;
+            }
+            let place = 0.5 * (on + beyond);
+            let (there, found) = sampled(place);
+            if outwards * found.slope - slope <= LYING_BEND * l {
+                (on, met) = (place, there);
+            } else {
+                beyond = place;
+            }
+        }
+        let radius = s.radii[0] * (1.0 - on) + s.radii[1] * on;
+        let falls = || met.distance > radius && self.falls_into_face(s, &met);
+        if on != begin && !falls() {
+            let local = from + on * edge;
+            self.add_contact(candidates, (local, radius), &met, |by| at(local + by));
+        }
+    }
+
+    /// Tries what is between the ends of a segment, given by the samples there: the minimum of the distance, or where the segment leaves
+    /// a face on which its beginning or its end lies. A face on which the minimum lies is left on both sides. Of two convex shapes the
+    /// edges of both are tested, which cross where one leaves a face of the other.
+    fn try_between(
+        &self,
+        candidates: &mut Candidates,
+        s: &Segment,
+        line: [Vec3; 2],
+        [low, high]: [Sample; 2],
+        at: impl Fn(Vec3) -> Surface,
+    ) {
+        let l = line[1].length();
+        let (level, steep) = (FLAT_SLOPE * l, LYING_SLOPE * l);
+        let (mut first, mut last) = (1.0, 0.0);
+        if low.slope < -level && high.slope > level {
+            let Some(place) = self.between(candidates, s, line, [low, high], &at) else {
+                return;
+            };
+            let apart = LYING_DISTANCE * self.merge_distance / l;
+            (first, last) = (place - apart, place + apart);
+        }
+        if self.one.0.convex != 0 {
+            return;
+        }
+        if high.slope > steep && low.slope <= steep && last < 1.0 {
+            self.leave(candidates, s, line, [last, 1.0], &at);
+        }
+        if low.slope < -steep && high.slope >= -steep && first > 0.0 {
+            self.leave(candidates, s, line, [first, 0.0], &at);
+        }
     }
 
     /// Whether edge–edge contacts are found from the other one's segments, or not at all.
     fn edges_tried_elsewhere(&self) -> bool {
         match (self.other.0.shape, self.one.0.shape) {
+            (MESH, MESH) if self.other.0.convex != self.one.0.convex => self.other.0.convex == 0,
             (MESH, MESH) => self.back < 0.0,
             (MESH, one) => one != CAPSULE,
             (other, _) => other == PLANE,
@@ -372,8 +449,8 @@ impl Probe<'_> {
         if edge == Vec3::ZERO {
             return;
         }
-        let level = FLAT_SLOPE * edge.length();
-        let between = s.between && low.slope < -level && !self.edges_tried_elsewhere();
+        let falls = low.slope <= LYING_SLOPE * edge.length();
+        let between = s.between && falls && !self.edges_tried_elsewhere();
         if !between && self.one.0.shape == MESH {
             return;
         }
@@ -385,8 +462,8 @@ impl Probe<'_> {
             self.add_contact(candidates, place, &end, |by| at(ends[1] + by));
         }
         let least = 0.5 * (start.distance + end.distance - edge.length());
-        if between && high.slope > level && least <= margin + widest {
-            self.between(candidates, s, [ends[0], edge], [low, high], at);
+        if between && least <= margin + widest {
+            self.try_between(candidates, s, [ends[0], edge], [low, high], at);
         }
     }
 

@@ -35,6 +35,7 @@ mod expectations;
 mod extension_values;
 mod extensions;
 mod extras;
+mod falling;
 mod field;
 mod files;
 mod filters;
@@ -170,6 +171,7 @@ fn read(source: &Source, overrides: &Overrides, keep: Keep) -> Result<Scene> {
     settings::read(&document, &mut scene, &mut report)?;
     let flags = Flags::new(overrides, &scene.nodes)?;
     physics::resolve(&document, &extras, &mut scene, &flags, &mut report)?;
+    falling::check(&scene, &mut report);
     scene.warnings = report.finish();
     Ok(scene)
 }

@@ -583,3 +583,32 @@ fn compound_colliders_follow_their_own_nodes() {
     assert_eq!(place(0), Vec3::new(1.0, 2.0, 0.0));
     assert_eq!(place(1), Vec3::new(-1.0, 2.0, 0.0));
 }
+
+/// A cloth over a mesh with these keys, whose node is called `Ground`.
+fn over_ground(keys: Value) -> Vec<String> {
+    let mut file = cloth();
+    file["nodes"][0]["extras"] = json!({"pliant_body": "cloth"});
+    let mesh = file["nodes"][0]["mesh"].clone();
+    let nodes = file["nodes"].as_array_mut().expect("nodes");
+    nodes.push(json!({"name": "Ground", "mesh": mesh, "extras": keys}));
+    let roots: Vec<usize> = (0..nodes.len()).collect();
+    file["scenes"] = json!([{"nodes": roots}]);
+    open(&file).expect("a scene").warnings
+}
+
+#[test]
+fn what_falls_past_a_mesh_that_is_only_drawn_is_said() {
+    let warnings = over_ground(json!({}));
+    let [line] = &warnings[..] else {
+        panic!("{warnings:?}");
+    };
+    assert!(
+        line.contains("as it falls; \"Ground\" is only drawn"),
+        "{line}"
+    );
+    assert!(
+        line.ends_with("start with --body \"Ground\"=static"),
+        "{line}"
+    );
+    assert_eq!(over_ground(json!({"pliant_body": "static"})), [""; 0]);
+}

@@ -66,17 +66,38 @@ fn pierced(world: &mut World, height: f32) -> usize {
     intersections(&triangles, &[], &positions).len()
 }
 
-/// A sheet over spikes that rise by `way` in a second, as a node or by a skin; they are static without that.
-fn bed_of_spikes(way: f32, skinned: bool) -> Scene {
+/// What moves the spikes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Rise {
+    Static,
+    Node,
+    Skin,
+    /// A rigid body of infinite mass with a velocity.
+    Velocity,
+}
+
+/// How far the spikes that are not static rise in a second, m.
+const WAY: f32 = 0.5;
+
+/// A sheet over spikes that rise for a second.
+fn bed_of_spikes(rise: Rise) -> Scene {
     let mut document = Document::new();
-    if way == 0.0 {
+    if matches!(rise, Rise::Static | Rise::Velocity) {
         let mesh = document.mesh("Spikes", [spike_mesh()]);
-        let keys = json!({"pliant_body": "static", "pliant_collider": "mesh"});
-        document.add(Node::new("Spikes").mesh(mesh).extras(keys));
+        let node = Node::new("Spikes")
+            .mesh(mesh)
+            .extra("pliant_collider", "mesh");
+        document.add(match rise {
+            Rise::Static => node.extra("pliant_body", "static"),
+            _ => node
+                .geometry(json!({"mesh": mesh}))
+                .motion(json!({"isKinematic": true, "linearVelocity": [0.0, WAY, 0.0]})),
+        });
     } else {
+        let skinned = rise == Rise::Skin;
         let mover = movable(&mut document, spike_mesh(), json!({}), skinned);
-        let rise = Track::Translation(vec![Vec3::ZERO, way * Vec3::Y]);
-        document.animation("Spikes rise", &[channel(mover, 2, rise)]);
+        let up = Track::Translation(vec![Vec3::ZERO, WAY * Vec3::Y]);
+        document.animation("Spikes rise", &[channel(mover, 2, up)]);
     }
     add_sheet(&mut document, 0.05, &json!({}));
     scene_of(&document)
@@ -84,20 +105,23 @@ fn bed_of_spikes(way: f32, skinned: bool) -> Scene {
 
 #[test]
 fn spikes_do_not_pierce_a_coarse_sheet() {
-    for (way, skinned) in [(0.0, false), (0.5, false), (0.5, true)] {
+    for rise in [Rise::Static, Rise::Node, Rise::Skin, Rise::Velocity] {
         for solver in SOLVERS {
-            let mut world = World::new(&bed_of_spikes(way, skinned), |s| s.solver = solver);
+            let mut world = World::new(&bed_of_spikes(rise), |s| s.solver = solver);
+            let mut height = 0.0;
             for frame in 1..=90 {
                 world.run(1);
-                let height = way * (frame as f32 / 60.0).min(1.0);
+                let seconds = frame as f32 / 60.0;
+                height = match rise {
+                    Rise::Static => 0.0,
+                    Rise::Node | Rise::Skin => WAY * seconds.min(1.0),
+                    Rise::Velocity => WAY * seconds,
+                };
                 let count = pierced(&mut world, height);
-                assert_eq!(
-                    count, 0,
-                    "{way} m, skin: {skinned}, {solver:?}, frame {frame}"
-                );
+                assert_eq!(count, 0, "{rise:?}, {solver:?}, frame {frame}");
             }
-            let com = world.body().com[1] - f64::from(way);
-            within(&format!("height, {way} m, {solver:?}"), com, -0.15, 0.02);
+            let above = world.body().com[1] - f64::from(height);
+            within(&format!("height, {rise:?}, {solver:?}"), above, -0.15, 0.02);
         }
     }
 }
@@ -122,7 +146,7 @@ fn a_fast_sheet_is_not_pierced() {
 /// What lies on the tips alone is carried by contacts with them.
 #[test]
 fn spikes_carry_the_weight_of_the_sheet() {
-    let mut world = World::new(&bed_of_spikes(0.0, false), |s| {
+    let mut world = World::new(&bed_of_spikes(Rise::Static), |s| {
         s.contact_forces = true;
     });
     world.run(360);

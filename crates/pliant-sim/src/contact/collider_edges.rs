@@ -11,10 +11,11 @@ use pliant_passes::types::{COLLIDER_BULK, ColliderCorner, ContactBody, Face, NON
 use pliant_scene::{Body, BodyKind, Collider, Contact, Scene, Shape};
 use std::collections::BTreeMap;
 
-/// Sine of half of the angle by which the faces at a sharp edge are bent: 20°. A smooth surface has none, however coarse cloth is.
+/// Sine of half of the least angle, 20°, by which the faces at a sharp edge are bent. The facets of a finely divided smooth surface are
+/// bent by less.
 const SHARP_SINE: f32 = 0.174;
 
-/// Sharp edges of all colliders that deformable surfaces collide with.
+/// Sharp edges of all colliders of infinite mass that deformable surfaces collide with.
 #[derive(Default)]
 pub(crate) struct ColliderEdges {
     pub(super) parts: Vec<ColliderPart>,
@@ -31,7 +32,7 @@ pub(super) struct ColliderPart {
     pub(super) collider: usize,
     /// The ends of each edge, as indices of corners.
     pub(super) segments: Vec<[u32; 2]>,
-    /// How far the surfaces that meet it may be thick at most, m; 0 for a collider that never moves.
+    /// Largest thickness of the surfaces that meet it, m; 0 for a collider that never moves.
     thickness: f32,
 }
 
@@ -62,7 +63,7 @@ impl ColliderEdges {
                 continue;
             }
             let placed = pose(collider, &world);
-            let moves = collider.animated || collider.deforms;
+            let moves = collider.animated || collider.deforms || collider.rigid.is_some();
             all.moving |= moves;
             let first = all.corners.len() as u32;
             let scaled = |corner: &ColliderCorner| {
@@ -110,8 +111,8 @@ impl ColliderEdges {
         self.corners.iter().map(of)
     }
 
-    /// Contact properties of a part whose first element is `first`. The allowance is that of cloth with its edges, at most `portion` of
-    /// its mean edge.
+    /// Contact properties of a part whose first element is `first`. As for cloth, its corners may deviate from their expected ways by
+    /// `portion` of its mean edge, and by the thickness at most; those of a collider that never moves do not deviate.
     pub(super) fn contact_body(
         &self,
         scene: &Scene,

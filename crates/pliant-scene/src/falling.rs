@@ -9,20 +9,16 @@ use glam::Vec3;
 /// Warns if bodies fall, nothing in the scene stops them, and some mesh that is only drawn could.
 pub(crate) fn check(scene: &Scene, report: &mut Report) {
     let floats = scene.settings.gravity == Some(Vec3::ZERO) || !scene.fields.is_empty();
-    if floats || !scene.joints.is_empty() || stops(scene) {
+    // Whoever wrote joints or triggers knows of colliders.
+    let knows = !scene.joints.is_empty() || !scene.triggers.is_empty();
+    if floats || knows || stops(scene) {
         return;
     }
-    let falling = scene
-        .bodies
-        .iter()
-        .filter(|body| falls(body))
-        .map(|body| body.node);
-    let rigids = scene
-        .rigids
-        .iter()
+    let bodies = scene.bodies.iter().map(|body| body.node);
+    let rigids = (scene.rigids.iter())
         .filter(|rigid| rigid.is_free())
         .map(|rigid| rigid.node);
-    let Some(body) = falling.chain(rigids).next() else {
+    let Some(body) = bodies.chain(rigids).next() else {
         return;
     };
     let name = |node: usize| &scene.nodes[node].name;
@@ -45,17 +41,17 @@ pub(crate) fn check(scene: &Scene, report: &mut Report) {
     }
 }
 
-/// Whether some collider does not fall itself.
+/// Whether something in the scene does not fall: a collider, or a body that is held.
 fn stops(scene: &Scene) -> bool {
     let free = |rigid: usize| scene.rigids[rigid].is_free();
     let mut colliders = scene.colliders.iter();
-    colliders.any(|collider| !collider.rigid.is_some_and(free))
+    colliders.any(|collider| !collider.rigid.is_some_and(free)) || scene.bodies.iter().any(is_held)
 }
 
-/// Whether nothing holds a deformable body. A fluid that an emitter makes may be meant to fall.
-fn falls(body: &Body) -> bool {
+/// Whether something holds a deformable body. A fluid that an emitter makes may be meant to fall.
+fn is_held(body: &Body) -> bool {
     let emitted = body.kind == BodyKind::Fluid && body.keys.emitter.is_some();
-    body.pinned.is_empty() && body.attachments.is_empty() && !emitted
+    emitted || !body.pinned.is_empty() || !body.attachments.is_empty()
 }
 
 /// Whether a node has a mesh that no body and no collider uses.

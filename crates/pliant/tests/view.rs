@@ -539,6 +539,8 @@ fn fluids_are_recorded_as_surfaces() {
     let mut viewer = Viewer::start(&desk, folder.command(&words));
     viewer.says("the window shows the scene");
     let window = desk.window("two_fluids.gltf");
+    desk.hands("mousemove 700 500");
+    it_moves(window);
     desk.hands("key space");
     open_dialog(&desk, window, "key ctrl+r");
     desk.hands("key ctrl+a type fluids.ply");
@@ -549,7 +551,9 @@ fn fluids_are_recorded_as_surfaces() {
     window.see_that("a mark in the box", |view| {
         box_pixels().any(|(x, y)| view.at(x, y).into_iter().all(|channel| channel > 180))
     });
-    desk.hands("mousemove 583 465 click 1");
+    desk.hands("mousemove 583 465");
+    window.see_rest();
+    desk.hands("click 1");
     viewer.says("/fluids-{frame:4}.ply");
     let file = std::fs::read(folder.path("fluids-0000.ply")).expect("it is written");
     let header = String::from_utf8_lossy(&file[..500]).into_owned();

@@ -45,7 +45,7 @@ bool bends_at_corner(uint own, vec3 normal, bool two_sided) {
         for (uint j = 0; j < 3; ++j) {
             const vec3 away = corner_at(around[j]) - here;
             const float below = -dot(away, normal);
-            if ((two_sided ? abs(below) : below) > SHARP * length(away)) return true;
+            if ((two_sided ? abs(below) : below) > LEAST_BEND * length(away)) return true;
         }
     }
     return false;
@@ -55,10 +55,10 @@ bool bends_at_corner(uint own, vec3 normal, bool two_sided) {
 bool bends_at_edge(vec3 along, vec3 normal, vec3 mean, bool two_sided) {
     if (normal == vec3(0.0) || mean == vec3(0.0)) return true;
     const float sine = dot(mean, cross(along, normal)) / length(along);
-    return (two_sided ? abs(sine) : sine) > SHARP;
+    return (two_sided ? abs(sine) : sine) > LEAST_BEND;
 }
 
-// Which features of a face rigid bodies are tested against, as `Face::tested` has them: sharp ones, each from one face.
+// Which features of a face rigid bodies are tested against, as `Face::tested` has them: convex ones, each from one face.
 uint tested_features(DeformingFace own, vec3 normal, vec3 at_corner[3], vec3 at_edge[3]) {
     uint tested = 0;
     for (uint k = 0; k < 3; ++k) {

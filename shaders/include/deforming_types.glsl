@@ -1,6 +1,6 @@
 // Generated from crates/pliant-passes/src/types/deforming.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
 
-#define SHARP 0.0001
+#define LEAST_BEND 0.0001
 #define FIT_REGULARIZATION 0.0001
 
 struct DeformingVertex {

@@ -13,7 +13,7 @@ mod views;
 pub use cpu::fields::Fields;
 pub use cpu::filter::filters_allow;
 pub use cpu::hinge::{Bend, bend};
-pub use cpu::mesh::CollisionMeshes;
+pub use cpu::mesh::{CollisionMeshes, bend_at_edge};
 pub use cpu::rigid::{Placed, overlap};
 pub use cpu::shapes::surface;
 pub use cpu::surface::Surface;

@@ -2,7 +2,7 @@
 
 use glam::{DVec3, Vec3};
 use pliant_kernels::tree::{boxes, order};
-use pliant_passes::types::{Bounds, Face, SHARP};
+use pliant_passes::types::{Bounds, Face, LEAST_BEND};
 use pliant_scene::{CollisionMesh, Scene};
 
 /// A triangle whose doubled area is below this fraction of its longest edge squared has no reliable normal.
@@ -200,25 +200,25 @@ impl Normals {
     }
 }
 
-/// Which features of each face rigid bodies are tested against, as `Face::tested` has them: sharp edges and their ends, each from
+/// Which features of each face rigid bodies are tested against, as `Face::tested` has them: convex edges and their ends, each from
 /// one of its faces. Other edges, between two faces of a plane or in a fold, touch nothing before the faces do; their contacts could
 /// push sideways.
 fn tested_features(collision_mesh: &CollisionMesh, normals: &Normals) -> Vec<u32> {
     let mut tested = vec![0; collision_mesh.triangles.len()];
-    let mut is_sharp = vec![false; collision_mesh.positions.len()];
+    let mut is_tested = vec![false; collision_mesh.positions.len()];
     for run in edges(collision_mesh).chunk_by(|a, b| a.ends == b.ends) {
         let bends = |edge: &Edge| bends_outwards(collision_mesh, normals, edge);
         if is_boundary(run) || run.iter().any(bends) {
             let side = (run[0].opposite + 1) % 3;
             tested[run[0].triangle as usize] |= 1 << side;
             for end in run[0].ends {
-                is_sharp[end as usize] = true;
+                is_tested[end as usize] = true;
             }
         }
     }
     for (tested, triangle) in tested.iter_mut().zip(&collision_mesh.triangles) {
         for (k, corner) in triangle.iter().enumerate() {
-            let is_first = std::mem::take(&mut is_sharp[*corner as usize]);
+            let is_first = std::mem::take(&mut is_tested[*corner as usize]);
             *tested |= u32::from(is_first) << (3 + k);
         }
     }
@@ -241,7 +241,7 @@ fn bends_outwards(collision_mesh: &CollisionMesh, normals: &Normals, edge: &Edge
     } else {
         sine.abs()
     };
-    sine > f64::from(SHARP)
+    sine > f64::from(LEAST_BEND)
 }
 
 /// Whether an edge, given for each of its triangles, is at a boundary.

@@ -230,11 +230,8 @@ fn moving_nodes(scene: &Scene) -> Vec<bool> {
 }
 
 /// The free rigid body of a collider, or NONE.
-pub(crate) fn carrier(scene: &Scene, collider: &pliant_scene::Collider) -> u32 {
-    let free = |body: &usize| {
-        let rigid = &scene.rigids[*body];
-        rigid.mass.is_finite() || rigid.inertia.is_finite_mask().any()
-    };
+fn carrier(scene: &Scene, collider: &pliant_scene::Collider) -> u32 {
+    let free = |body: &usize| scene.rigids[*body].is_free();
     collider.rigid.filter(free).map_or(NONE, |body| body as u32)
 }
 

@@ -544,23 +544,24 @@ fn fluids_are_recorded_as_surfaces() {
     desk.hands("key space");
     open_dialog(&desk, window, "key ctrl+r");
     desk.hands("key ctrl+a type fluids.ply");
-    window.see_rest();
-    // The box to the left of "fluids as surfaces", then the button "Record".
+    // The window grows by the box after the name is complete, and a click counts where a thing was last drawn. So each step waits for
+    // what it clicks: the empty box to the left of "fluids as surfaces", then the button "Record", which lights up.
+    let inside = || (281..288).flat_map(|x| (438..445).map(move |y| (x, y)));
+    let beside = [(275, 441), (292, 441), (284, 432), (284, 450)];
+    window.see_that("an empty box", |view| {
+        let gray = view.at(284, 441);
+        inside().all(|(x, y)| view.at(x, y) == gray)
+            && beside.iter().all(|(x, y)| view.at(*x, *y) != gray)
+    });
     desk.hands("mousemove 284 441 click 1");
-    let box_pixels = || (281..288).flat_map(|x| (438..445).map(move |y| (x, y)));
     window.see_that("a mark in the box", |view| {
-        box_pixels().any(|(x, y)| view.at(x, y).into_iter().all(|channel| channel > 180))
+        inside().any(|(x, y)| view.at(x, y).into_iter().all(|channel| channel > 180))
     });
     desk.hands("mousemove 583 465");
-    window.see_rest();
-    // A busy machine may miss a click.
-    for _ in 0..200 {
-        if folder.path("fluids-0000.ply").exists() {
-            break;
-        }
-        desk.hands("click 1");
-        std::thread::sleep(std::time::Duration::from_secs(1));
-    }
+    window.see_that("the button lit up", |view| {
+        view.at(559, 465)[0] > view.at(561, 465)[0] + 40
+    });
+    desk.hands("click 1");
     viewer.says("/fluids-{frame:4}.ply");
     let file = std::fs::read(folder.path("fluids-0000.ply")).expect("it is written");
     let header = String::from_utf8_lossy(&file[..500]).into_owned();

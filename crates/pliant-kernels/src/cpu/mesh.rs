@@ -234,3 +234,15 @@ pub(crate) fn mesh_surface(
         normal: Vec3::Y,
     })
 }
+
+/// Sine of half of the angle by which the faces at an edge are bent away from each other; of two sides, by which they are bent at all.
+/// Infinite where a normal is 0, as at a boundary. `along` leads along the edge of a face with this normal, and `mean` is the normal of
+/// the edge.
+#[must_use]
+pub fn bend_at_edge(along: Vec3, normal: Vec3, mean: Vec3, two_sided: bool) -> f32 {
+    if normal == Vec3::ZERO || mean == Vec3::ZERO {
+        return f32::INFINITY;
+    }
+    let sine = mean.dot(along.cross(normal)) / along.length();
+    if two_sided { sine.abs() } else { sine }
+}

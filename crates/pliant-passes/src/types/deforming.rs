@@ -3,8 +3,8 @@
 use crate::layout::{gpu_constants, gpu_struct};
 
 gpu_constants! {
-    /// Sine of half of the angle between two faces, above which their edge is sharp.
-    SHARP: f32 = 1e-4;
+    /// Sine of half of the least angle by which two faces are bent if rigid bodies are tested against their edge.
+    LEAST_BEND: f32 = 1e-4;
     /// Fraction of the spread of contact points that is added about all axes where a rotation is fitted to them: points on a line do not
     /// determine the rotation about it, which becomes 0.
     FIT_REGULARIZATION: f32 = 1e-4;

@@ -3,17 +3,17 @@
 
 use super::parts::mean_edge;
 use crate::collision_meshes::CollisionMeshes;
-use crate::kinematic::{carrier, pose};
+use crate::kinematic::pose;
 use crate::material::{coefficients, filter};
 use glam::{Quat, Vec3};
-use pliant_kernels::filters_allow;
+use pliant_kernels::{bend_at_edge, filters_allow};
 use pliant_passes::types::{COLLIDER_BULK, ColliderCorner, ContactBody, Face, NONE};
 use pliant_scene::{Body, BodyKind, Collider, Contact, Scene, Shape};
 use std::collections::BTreeMap;
 
 /// Sine of half of the least angle, 20°, by which the faces at a sharp edge are bent. The facets of a finely divided smooth surface are
 /// bent by less.
-const SHARP_SINE: f32 = 0.174;
+const SHARP_BEND: f32 = 0.174;
 
 /// Sharp edges of all colliders of infinite mass that deformable surfaces collide with.
 #[derive(Default)]
@@ -49,7 +49,8 @@ impl ColliderEdges {
         let world = scene.pose(0.0, false);
         for (index, collider) in scene.colliders.iter().enumerate() {
             let thickness = largest_thickness(scene, collider);
-            if thickness == 0.0 || carrier(scene, collider) != NONE {
+            let is_free = |rigid: usize| scene.rigids[rigid].is_free();
+            if thickness == 0.0 || collider.rigid.is_some_and(is_free) {
                 continue;
             }
             let edges = match collider.shape {
@@ -187,11 +188,10 @@ fn mesh_corner((at, face): (u32, &Face), k: usize, closed: bool, deforms: bool) 
 /// Whether the edge of a face from its corner k to the next is sharp, or a boundary, and belongs to this face.
 fn is_sharp(face: &Face, k: usize, closed: bool) -> bool {
     let corners = [face.a, face.b, face.c].map(Vec3::from);
-    let along = (corners[(k + 1) % 3] - corners[k]).normalize_or_zero();
-    let mean = Vec3::from([face.normal_ab, face.normal_bc, face.normal_ca][k]);
-    let sine = mean.dot(along.cross(face.normal.into()));
-    let bent = if closed { sine } else { sine.abs() };
-    face.tested & (1 << k) != 0 && (mean == Vec3::ZERO || bent > SHARP_SINE)
+    let along = corners[(k + 1) % 3] - corners[k];
+    let mean = [face.normal_ab, face.normal_bc, face.normal_ca][k];
+    let bend = bend_at_edge(along, face.normal.into(), mean.into(), !closed);
+    face.tested & (1 << k) != 0 && bend > SHARP_BEND
 }
 
 /// The twelve edges of a box.

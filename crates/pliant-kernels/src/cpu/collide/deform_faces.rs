@@ -1,8 +1,9 @@
 //! CPU implementation of `shaders/collide/deform_faces.comp`.
 
+use crate::cpu::mesh::bend_at_edge;
 use crate::views::view::DeformFaces;
 use glam::Vec3;
-use pliant_passes::types::{Bounds, DeformingFace, Face, FaceMotion, SHARP};
+use pliant_passes::types::{Bounds, DeformingFace, Face, FaceMotion, LEAST_BEND};
 
 pub(crate) fn deform_faces(pass: &DeformFaces<'_>, i: usize) {
     if i >= pass.params.count as usize {
@@ -57,7 +58,7 @@ pub(crate) fn deform_faces(pass: &DeformFaces<'_>, i: usize) {
         .max(own.collider as usize, largest.to_bits());
 }
 
-/// Which features of a face rigid bodies are tested against, as `Face::tested` has them: sharp ones, each from one face.
+/// Which features of a face rigid bodies are tested against, as `Face::tested` has them: convex ones, each from one face.
 fn tested_features(
     pass: &DeformFaces<'_>,
     own: &DeformingFace,
@@ -70,7 +71,7 @@ fn tested_features(
         let corner = own.corners[k];
         let along = corner_at(pass, own.corners[(k + 1) % 3]) - corner_at(pass, corner);
         let owns = |bit: usize| own.owned >> bit & 1 != 0;
-        if owns(k) && bends_at_edge(along, normal, at_edge[k].into(), two_sided) {
+        if owns(k) && bend_at_edge(along, normal, at_edge[k].into(), two_sided) > LEAST_BEND {
             tested |= 1 << k;
         }
         let mean = Vec3::from(at_corner[k]);
@@ -82,15 +83,6 @@ fn tested_features(
     tested
 }
 
-/// Whether the faces at an edge are bent away from each other; of two sides, whether they are bent at all.
-fn bends_at_edge(along: Vec3, normal: Vec3, mean: Vec3, two_sided: bool) -> bool {
-    if normal == Vec3::ZERO || mean == Vec3::ZERO {
-        return true;
-    }
-    let sine = mean.dot(along.cross(normal)) / along.length();
-    (if two_sided { sine.abs() } else { sine }) > SHARP
-}
-
 /// Whether the surface is bent away at a corner: some point around it is below its tangent plane. Of two sides, whether it is bent.
 fn bends_at_corner(pass: &DeformFaces<'_>, own: u32, normal: Vec3, two_sided: bool) -> bool {
     let (here, corner) = (corner_at(pass, own), pass.corners[own as usize]);
@@ -99,7 +91,7 @@ fn bends_at_corner(pass: &DeformFaces<'_>, own: u32, normal: Vec3, two_sided: bo
     around.any(|other| {
         let away = corner_at(pass, other) - here;
         let below = -away.dot(normal);
-        (if two_sided { below.abs() } else { below }) > SHARP * away.length()
+        (if two_sided { below.abs() } else { below }) > LEAST_BEND * away.length()
     })
 }
 

@@ -11,21 +11,25 @@ pub(crate) fn move_collider_corners(pass: &MoveColliderCorners<'_>, i: usize) {
     }
     let own = pass.collider_corners[i];
     let [now, before, outward] = match own.face {
-        NONE => [own.local, own.local, own.outward].map(Vec3::from),
-        _ if pass.features & FEATURE_DEFORMING == 0 => return,
-        _ => deformed(pass, own),
+        face if face != NONE && pass.features & FEATURE_DEFORMING != 0 => deformed(pass, own),
+        _ => [own.local, own.local, own.outward].map(Vec3::from),
     };
-    let end = pass.poses[(pass.params.first_pose + own.collider) as usize];
-    let start =
-        pass.poses[(pass.params.first_pose - pass.params.colliders + own.collider) as usize];
-    let rotations = [start, end].map(|pose| Quat::from_array(pose.rotation));
-    let [from, to] = [start, end].map(|pose| Vec3::from(pose.translation));
-    let [then, scale] = [start, end].map(|pose| Vec3::from(pose.scale));
-    let arm = rotations[0] * (before * then);
+    let pose = |first: u32| {
+        let pose = pass.poses[(first + own.collider) as usize];
+        let rotation = Quat::from_array(pose.rotation);
+        (
+            rotation,
+            Vec3::from(pose.translation),
+            Vec3::from(pose.scale),
+        )
+    };
+    let (start_rotation, start, start_scale) = pose(pass.params.first_pose - pass.params.colliders);
+    let (end_rotation, end, end_scale) = pose(pass.params.first_pose);
+    let arm = start_rotation * (before * start_scale);
     // Differences of positions far from the origin have too few digits.
-    let moves = to - from + (rotations[1] * (now * scale) - arm);
+    let moves = end - start + (end_rotation * (now * end_scale) - arm);
     let particle = pass.params.first_corner as usize + i;
-    pass.position.set(particle, with_w(from + arm, 0.0));
+    pass.position.set(particle, with_w(start + arm, 0.0));
     pass.displacement.set(particle, with_w(moves, 0.0));
     if pass.features & FEATURE_JACOBI != 0 {
         pass.displacement_before.set(particle, with_w(moves, 0.0));
@@ -33,7 +37,7 @@ pub(crate) fn move_collider_corners(pass: &MoveColliderCorners<'_>, i: usize) {
     let velocity = moves / pass.params.h;
     pass.velocity.set(particle, with_w(velocity, 0.0));
     pass.outwards
-        .set(i, with_w(rotations[1] * (outward / scale), 0.0));
+        .set(i, with_w(end_rotation * (outward / end_scale), 0.0));
 }
 
 /// A corner of a deforming mesh at the substep's end and at its start, and the outward direction there.

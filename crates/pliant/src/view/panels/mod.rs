@@ -56,12 +56,8 @@ impl Panels {
     /// The panels that were open when the viewer ran last.
     pub(crate) fn new() -> Self {
         let prefs = Prefs::load();
-        let context = Context::default();
-        style::apply(&context, prefs.theme);
-        // Pressing and releasing a button can be two frames apart, which a slow device draws in more than the default of 0.8 s.
-        context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
         Self {
-            context,
+            context: context(prefs.theme),
             input: None,
             prefs,
             search: String::new(),
@@ -87,8 +83,7 @@ impl Panels {
 
     /// Begins anew for another renderer, which does not have the textures of the panels.
     pub(crate) fn restart(&mut self, window: &Window) {
-        self.context = Context::default();
-        style::apply(&self.context, self.prefs.theme);
+        self.context = context(self.prefs.theme);
         self.attach(window);
     }
 
@@ -140,8 +135,8 @@ impl Panels {
             .map(|input| input.take_egui_input(window));
         let mut requests = Vec::new();
         let mut free = egui::Rect::NOTHING;
+        // The closure may run twice, the second time without the events: what the first time asks for counts.
         let output = context.run_ui(input.unwrap_or_default(), |ui| {
-            requests.clear();
             self.content(ui, &mut shown, &mut requests);
             free = ui.available_rect_before_wrap();
         });
@@ -272,6 +267,15 @@ impl Panels {
                 Tab::Warnings => warnings::show(ui, shown.playback, requests),
             });
     }
+}
+
+/// A context in this theme.
+fn context(theme: Theme) -> Context {
+    let context = Context::default();
+    style::apply(&context, theme);
+    // Pressing and releasing a button can be two frames apart, which a slow device draws in more than the default of 0.8 s.
+    context.options_mut(|options| options.input_options.max_click_duration = f64::INFINITY);
+    context
 }
 
 /// An error above the scene, with what can be done about it.

@@ -47,9 +47,21 @@ Surface surface_below(Probe probe, vec3 local, float radius, vec3 middle, float 
     return Surface(max(radius, passed.distance - high * dot(passed.normal, displacement)), passed.normal);
 }
 
+#include "crossing.glsl"
+
+// The surface of the other one, of which the side of the one's middle is outside if it is a mesh with holes. A point beyond the plane of the
+// nearest face is behind the mesh only if the line from the middle to it crosses the mesh, and does not pass its boundary.
+Surface on_own_side(Probe probe, vec3 local, vec3 middle, Surface met) {
+    const Collider c = probe.other;
+    if (!MESHES || c.shape != MESH || c.double_sided == 0 || met.distance >= 0.0) return met;
+    const vec3 path = BEHIND * (local - middle);
+    if (first_crossing(c, middle, path).time <= 1.0) return met;
+    return Surface(-met.distance, -met.normal);
+}
+
 // Adds a candidate at a point of the other one's frame.
 void add_contact(Probe probe, vec3 local, float radius, vec3 middle, float range, Surface nearest) {
-    const Surface met = surface_below(probe, local, radius, middle, range, nearest);
+    const Surface met = surface_below(probe, local, radius, middle, range, on_own_side(probe, local, middle, nearest));
     const float gap = met.distance - radius;
     const vec3 normal = rotate(probe.other_pose.rotation, met.normal);
     const vec3 position = probe.other_pose.translation + rotate(probe.other_pose.rotation, local);

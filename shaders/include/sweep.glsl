@@ -2,6 +2,8 @@
 // matter which of the two moves (docs/method.md §9). Needs "math.glsl", "shapes.glsl", the pools `colliders` and `poses`, and
 // ColliderContactParams.
 
+#include "crossing.glsl"
+
 struct Sweep {
     // Fraction of the path, 0 to 1, or NO_HIT.
     float time;
@@ -46,48 +48,13 @@ Sweep advance(Collider c, vec3 from, vec3 path, float l, float margin, Surface h
     return Sweep(time, l, Surface(here.distance + (1.0 - time) * dot(here.normal, path), here.normal));
 }
 
-// A face that the path crosses before `first` from outside becomes the first hit. A two-sided mesh is hit from either side.
-void try_crossing(Collider c, uint face, vec3 from, vec3 path, inout float first, inout vec3 normal) {
-    const Face f = mesh_faces[c.first_face + face];
-    const vec3 outward = normalize(f.normal / c.size);
-    const float closing = -dot(outward, path);
-    const float height = dot(outward, from - f.a * c.size);
-    if (closing == 0.0 || (closing < 0.0 && c.double_sided == 0)) return;
-    const float time = height / closing;
-    if (time < 0.0 || time >= first) return;
-    const vec3 p = from + time * path;
-    const vec3 to_a = f.a * c.size - p;
-    const vec3 to_b = f.b * c.size - p;
-    const vec3 to_c = f.c * c.size - p;
-    const vec3 weights = nearest_on_triangle(to_a, to_b, to_c);
-    const vec3 off = weights.x * to_a + weights.y * to_b + weights.z * to_c;
-    // A tolerance closes the slits that rounding leaves between faces.
-    if (dot(off, off) > 1e-11 * (dot(p, p) + dot(path, path))) return;
-    first = time;
-    normal = closing > 0.0 ? outward : -outward;
-}
-
 // The first face on the path is the hit; a start inside the mesh is first moved out.
 Sweep cross_faces(Collider c, vec3 from, vec3 path, float l, float margin, Surface start, Surface end) {
     const vec3 lifted = from + max(1e-6 * (1.0 + length(from)) - start.distance, 0.0) * start.normal;
     const vec3 ray = from + path - lifted;
-    float first = NO_HIT;
-    vec3 normal = end.normal;
-    Walk walk = walk_from_top(c.first_box, c.faces);
-    const uint most = tree_size(c.faces);
-    for (uint step = 0; step < most; ++step) {
-        if (over(walk, c.faces)) break;
-        const vec3 tip = lifted + min(first, 1.0) * ray;
-        const bool crosses = meet(scaled_box(c, walk.offset + walk.node), Bounds(min(lifted, tip), max(lifted, tip)));
-        if (crosses && walk.level > 0) {
-            into(walk, c.faces);
-        } else {
-            if (crosses) try_crossing(c, walk.node, lifted, ray, first, normal);
-            past(walk, c.faces);
-        }
-    }
-    if (first > 1.0) return Sweep(end.distance < margin ? 1.0 : NO_HIT, l, end);
-    return Sweep(first, l, Surface((1.0 - first) * dot(normal, ray), normal));
+    const Crossing hit = first_crossing(c, lifted, ray);
+    if (hit.time > 1.0) return Sweep(end.distance < margin ? 1.0 : NO_HIT, l, end);
+    return Sweep(hit.time, l, Surface((1.0 - hit.time) * dot(hit.normal, ray), hit.normal));
 }
 
 // `margin`: distance from the surface that counts as contact, m.

@@ -242,6 +242,45 @@ fn rails(gap: f32) -> Primitive {
     rails
 }
 
+/// Two upright sheets of one mesh, `gap` apart along X, whose upper sides are at Y = 0. Each has `rows` × 2 faces below these.
+fn walls(gap: f32, rows: u32) -> Primitive {
+    let mut walls = Primitive::new(Mode::Triangles, Vec::new());
+    for x in [-0.5 * gap, 0.5 * gap] {
+        let first = walls.positions.len() as u32;
+        for row in 0..=rows {
+            let y = -0.5 * row as f32 / rows as f32;
+            walls
+                .positions
+                .extend([Vec3::new(x, y, -0.5), Vec3::new(x, y, 0.5)]);
+        }
+        let faces = (0..rows).flat_map(|row| [0, 1, 3, 0, 3, 2].map(|i| first + 2 * row + i));
+        walls.indices.extend(faces);
+    }
+    walls
+}
+
+/// Planks lie on the upper sides of two sheets, which they overhang. The faces of the sheets are turned away from their middle.
+#[test]
+fn planks_lie_on_upright_sheets() {
+    let mut document = Document::new();
+    let mut expected = Vec::new();
+    let size = Vec3::new(1.0, 0.05, 0.2);
+    for (row, rows) in [1, 6].into_iter().enumerate() {
+        for (column, form) in ["box", "hull", "box", "hull"].into_iter().enumerate() {
+            let turn = if column < 2 { 0.0 } else { 0.3 };
+            let ground = PITCH * Vec3::new(column as f32, 0.0, row as f32);
+            open_mesh(&mut document, walls(0.4, rows), ground);
+            let name = format!("{form} turned by {turn} on {rows} rows");
+            let rest = ground + Vec3::new(0.03, 0.5 * size.y, 0.05);
+            let plank = plate(&mut document, &name, form, size);
+            let turned = plank.rotated(Quat::from_rotation_y(turn));
+            document.add(turned.at(rest + 0.001 * Vec3::Y));
+            expected.push((name, rest));
+        }
+    }
+    assert_positions(&document, &expected, 120);
+}
+
 /// Planks lie across both rails, and a cylinder lies in their gap. Only edges of the mesh are under them.
 #[test]
 fn bodies_lie_on_edges_of_a_mesh() {

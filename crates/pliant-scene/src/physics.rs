@@ -188,7 +188,10 @@ impl Resolver<'_> {
         }
         let solid = match kind {
             Kind::Static | Kind::Kinematic => true,
-            Kind::Rigid => explicit.is_some() || physics.collider.is_some(),
+            Kind::Rigid => {
+                let has_key = keys.word("collider").is_some();
+                explicit.is_some() || physics.collider.is_some() || has_key
+            }
             _ => false,
         };
         if solid {

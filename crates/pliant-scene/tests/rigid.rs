@@ -48,6 +48,18 @@ fn zero_is_infinite() {
 }
 
 #[test]
+fn a_motion_takes_the_collider_of_its_key() {
+    let mut file = file(json!({}));
+    let node = &mut file["nodes"][0];
+    node["extensions"] = json!({"KHR_physics_rigid_bodies": {"motion": {}}});
+    node["mesh"] = json!(0);
+    node["extras"] = json!({"pliant_collider": "box"});
+    let scene = open(&file).unwrap();
+    assert_eq!((scene.rigids.len(), scene.colliders.len()), (1, 1));
+    assert_eq!(scene.rigids[0].mass, 1000.0);
+}
+
+#[test]
 fn two_shapes_make_one_body() {
     let mut file = file(json!({}));
     let child = json!({"translation": [0, 2, 0], "extensions": {"KHR_physics_rigid_bodies": {"collider": {"geometry": {"shape": 0}}}}});

@@ -7,6 +7,7 @@ mod closest;
 pub(crate) mod collide;
 pub(crate) mod contact;
 pub(crate) mod couple;
+mod crossing;
 pub(crate) mod fields;
 pub(crate) mod filter;
 pub(crate) mod fluid;

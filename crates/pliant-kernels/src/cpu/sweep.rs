@@ -1,15 +1,14 @@
 //! CPU implementation of `shaders/include/sweep.glsl`.
 
-use crate::cpu::closest::nearest_on_triangle;
-use crate::cpu::mesh::{CollisionMeshes, scaled_box};
+use crate::cpu::crossing::first_crossing;
+use crate::cpu::mesh::CollisionMeshes;
 use crate::cpu::shapes::surface;
 use crate::cpu::surface::Surface;
 use crate::cpu::surface_displacement::surface_displacement;
 use crate::memory::Read;
-use crate::tree::Walk;
 use glam::Vec3;
 use pliant_passes::types::{
-    Bounds, Collider, ColliderContactParams, FaceMotion, MESH, NO_HIT, NO_SURFACE, PLANE, Pose,
+    Collider, ColliderContactParams, FaceMotion, MESH, NO_HIT, NO_SURFACE, PLANE, Pose,
 };
 
 /// The first hit of a point on a collider along a straight path in the collider's frame.
@@ -289,66 +288,14 @@ impl Path<'_> {
         let lift = (1e-6 * (1.0 + self.from.length()) - start.distance).max(0.0);
         let from = self.from + lift * start.normal;
         let path = self.from + self.path - from;
-        let count = self.c.faces;
-        let mut first = (NO_HIT, end.normal);
-        let mut walk = Walk::from_top(self.c.first_box, count);
-        while !walk.over(count) {
-            let tip = from + first.0.min(1.0) * path;
-            let passed = Bounds {
-                low: from.min(tip).to_array(),
-                high: from.max(tip).to_array(),
-            };
-            let node = scaled_box(
-                &self.collision_meshes.boxes[walk.place()],
-                self.c.size.into(),
-            );
-            let meets = node.overlaps(passed);
-            if meets && walk.level > 0 {
-                walk.into_children(count);
-                continue;
-            }
-            if meets {
-                self.try_crossing(walk.node, (from, path), &mut first);
-            }
-            walk.past(count);
+        let hit = first_crossing(self.collision_meshes, self.c, from, path);
+        if hit.time > 1.0 {
+            let overlaps = end.distance < self.margin;
+            return self.result(if overlaps { 1.0 } else { NO_HIT }, end);
         }
-        let (time, normal) = first;
-        if time > 1.0 {
-            return self.result(
-                if end.distance < self.margin {
-                    1.0
-                } else {
-                    NO_HIT
-                },
-                end,
-            );
-        }
-        let distance = (1.0 - time) * normal.dot(path);
-        self.result(time, Surface { distance, normal })
-    }
-
-    /// A face that the path crosses before the first hit so far becomes the first hit: from outside, or from either side of a
-    /// two-sided mesh.
-    fn try_crossing(&self, face: u32, (from, path): (Vec3, Vec3), first: &mut (f32, Vec3)) {
-        let scale = Vec3::from(self.c.size);
-        let face = self.collision_meshes.faces[(self.c.first_face + face) as usize];
-        let outward = (Vec3::from(face.normal) / scale).normalize();
-        let closing = -outward.dot(path);
-        let height = outward.dot(from - Vec3::from(face.a) * scale);
-        if closing == 0.0 || (closing < 0.0 && self.c.double_sided == 0) {
-            return;
-        }
-        let time = height / closing;
-        if time < 0.0 || time >= first.0 {
-            return;
-        }
-        let p = from + time * path;
-        let [a, b, c] = [face.a, face.b, face.c].map(|x| Vec3::from(x) * scale - p);
-        let weights = nearest_on_triangle([a, b, c]);
-        let off = weights.x * a + weights.y * b + weights.z * c;
-        if off.length_squared() <= 1e-11 * (p.length_squared() + path.length_squared()) {
-            *first = (time, if closing > 0.0 { outward } else { -outward });
-        }
+        let distance = (1.0 - hit.time) * hit.normal.dot(path);
+        let normal = hit.normal;
+        self.result(hit.time, Surface { distance, normal })
     }
 }
 

@@ -1,16 +1,17 @@
 //! CPU implementation of `shaders/include/{segments,probe,try_segment}.glsl`.
 
 use super::candidates::{Candidate, Candidates, RelativeMotion};
+use crate::cpu::crossing::first_crossing;
 use crate::cpu::mesh::{CollisionMeshes, scaled_box};
 use crate::cpu::shapes::surface;
 use crate::cpu::surface::Surface;
 use crate::tree::Walk;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
-    BOX, Bounds, CAPSULE, CYLINDER, Collider, EDGE_BISECTIONS, EDGE_NORMAL_STEPS, EDGE_TANGENTS,
-    FLAT_SLOPE, GRAZING, LEAVING_PRECISION, LEAVING_STEPS, LYING_BEND, LYING_DISTANCE, LYING_SLOPE,
-    MESH, MOST_CORNER_FACES, NO_SURFACE, PASSING_AHEAD, PASSING_STEPS, PLANE, Pose,
-    SEGMENT_PRECISION, SIDEWAYS, SLOPING, SPHERE,
+    BEHIND, BOX, Bounds, CAPSULE, CYLINDER, Collider, EDGE_BISECTIONS, EDGE_NORMAL_STEPS,
+    EDGE_TANGENTS, FLAT_SLOPE, GRAZING, LEAVING_PRECISION, LEAVING_STEPS, LYING_BEND,
+    LYING_DISTANCE, LYING_SLOPE, MESH, MOST_CORNER_FACES, NO_SURFACE, PASSING_AHEAD, PASSING_STEPS,
+    PLANE, Pose, SEGMENT_PRECISION, SIDEWAYS, SLOPING, SPHERE,
 };
 use std::f32::consts::FRAC_PI_4;
 
@@ -234,6 +235,29 @@ impl Probe<'_> {
         }
     }
 
+    /// The surface of the other one, of which the side of the one's middle is outside if it is a mesh with holes. A point beyond the plane
+    /// of the nearest face is behind the mesh only if the line from the middle to it crosses the mesh, and does not pass its boundary.
+    fn on_own_side(&self, local: Vec3, met: &Surface) -> Surface {
+        let c = &self.other.0;
+        if c.shape != MESH || c.double_sided == 0 || met.distance >= 0.0 {
+            return *met;
+        }
+        let middle = self.middle();
+        let path = BEHIND * (local - middle);
+        if first_crossing(self.collision_meshes, c, middle, path).time <= 1.0 {
+            return *met;
+        }
+        Surface {
+            distance: -met.distance,
+            normal: -met.normal,
+        }
+    }
+
+    /// The middle of the one in the other one's frame.
+    fn middle(&self) -> Vec3 {
+        self.other.1.to_local(self.one.1.translation.into())
+    }
+
     /// Adds a candidate at a point of the other one's frame; `at` gives the surface at a displacement from there.
     fn add_contact(
         &self,
@@ -242,7 +266,8 @@ impl Probe<'_> {
         nearest: &Surface,
         at: impl Fn(Vec3) -> Surface,
     ) {
-        let met = self.surface_below(&candidates.motion, (local, radius), nearest, at);
+        let nearest = self.on_own_side(local, nearest);
+        let met = self.surface_below(&candidates.motion, (local, radius), &nearest, at);
         let gap = met.distance - radius;
         let pose = &self.other.1;
         let normal = pose.turn(met.normal);
@@ -506,7 +531,7 @@ impl Probe<'_> {
     pub(super) fn run(&self, candidates: &mut Candidates) {
         let (one, pose) = (&self.one.0, &self.one.1);
         let other = &self.other.1;
-        let middle = other.to_local(pose.translation.into());
+        let middle = self.middle();
         if one.shape == MESH {
             self.try_faces(candidates, middle);
             return;

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: attaches means of particles to points of rigid bodies, colour by colour: C = Σ weight x − point [MMC16, eqs 18,
-// 26]. The three rows are solved together, since the body's inverse mass differs along each axis.
+// One attachment of a colour; with FUSED, one workgroup solves several colours: attaches means of particles to points of rigid bodies,
+// C = Σ weight x − point [MMC16, eqs 18, 26]. The three rows are solved together, since the body's inverse mass differs along each axis.
 #include "bindings/couple/solve_rigid_attachments.glsl"
 
 #include "math.glsl"
@@ -55,10 +55,4 @@ void solve(uint i) {
     correction[params.first_correction + i] = old_lambda + change;
 }
 
-void main() {
-    for (uint color = 0; color < params.colors; ++color) {
-        for (uint k = color_starts[color] + gl_LocalInvocationIndex; k < color_starts[color + 1]; k += WORKGROUP) solve(k);
-        memoryBarrierBuffer();
-        barrier();
-    }
-}
+#include "static_colors.glsl"

@@ -27,6 +27,7 @@ struct RigidAttachment {
 };
 
 struct RigidAttachParams {
+    uint first_color;
     uint colors;
     float keep;
     uint first_correction;
@@ -43,19 +44,12 @@ struct SamplePoint {
     uint collider;
 };
 
-struct SampledCollider {
-    uint collider;
-    uint first;
-    uint count;
-    float extent;
-};
-
 struct VertexFaceParams {
-    uint colors;
-    uint sampled_colliders;
+    uint count;
     uint colliders;
     uint first_pose;
-    uint bodies;
+    uint first_color;
+    uint colors;
 };
 
 struct CoupledSum {

@@ -1,51 +1,49 @@
-// Solves contacts of sample points and large triangles. Belongs to couple/solve_vertex_face_contacts.
+// Contacts of sample points of colliders with triangles so large that the points would pass between the particles. Needs "math.glsl",
+// the pools `poses`, `sample_points` and `bodies`, and VertexFaceParams.
 
-void move_corners(LargeTriangle triangle, vec3 weights, vec3 impulse) {
-    for (uint k = 0; k < 3; ++k) {
-        const uint p = triangle.corners[k];
-        const vec3 d = velocity[p].w * weights[k] * impulse;
-        displacement[p].xyz += d;
-        if (!JACOBI) continue;
-        displacement_before[p].xyz += d;
-        current_position[p].xyz += d;
-    }
+struct VertexFace {
+    uint point;
+    // Of the triangle, towards the side that the sample point comes from.
+    vec3 normal;
+    // Barycentric weights of the contact point.
+    vec3 weights;
+    // m; negative where they overlap.
+    float separation;
+};
+
+vec3 position_of(SamplePoint point, Pose pose) { return pose.translation + rotate(pose.rotation, point.place); }
+
+// Relative to the triangle's first corner: world positions have too few digits far from the origin.
+void corners_of(LargeTriangle triangle, bool now, out vec3 b, out vec3 c) {
+    const vec3 a = position[triangle.corners.x].xyz;
+    b = position[triangle.corners.y].xyz - a;
+    c = position[triangle.corners.z].xyz - a;
+    if (!now) return;
+    const vec3 d = displacement[triangle.corners.x].xyz;
+    b += displacement[triangle.corners.y].xyz - d;
+    c += displacement[triangle.corners.z].xyz - d;
 }
 
-// Solves one contact, with friction.
-void solve_contact(LargeTriangle triangle, VertexFace contact) {
-    const SamplePoint point = sample_points[contact.point];
-    const Collider collider = colliders[point.collider];
+// Whether a sample point is beyond the triangle; its side is the one at the start of the substep.
+bool vertex_face(LargeTriangle triangle, uint at, out VertexFace contact) {
+    const SamplePoint point = sample_points[at];
     const Pose now = poses[params.first_pose + point.collider];
     const Pose then = poses[params.first_pose - params.colliders + point.collider];
-    Copy copy = Copy(0.0, mat3(0.0));
-    vec3 arm = vec3(0.0);
-    if (collider.rigid != NONE) {
-        const RigidStep s = steps[collider.rigid];
-        copy = copy_of(s.inverse_mass, inverse_inertia(s), sums[collider.rigid].weight);
-        arm = position_of(point, now) - (states[collider.rigid].position + s.displacement) - point.radius * contact.normal;
-    }
-    float w = 0.0;
-    vec3 relative = rotate(then.rotation, point.place) - rotate(now.rotation, point.place) - (now.translation - then.translation);
-    for (uint k = 0; k < 3; ++k) {
-        w += velocity[triangle.corners[k]].w * contact.weights[k] * contact.weights[k];
-        relative += contact.weights[k] * displacement[triangle.corners[k]].xyz;
-    }
-    const float row = w + inverse_mass_along(copy, arm, contact.normal);
-    if (row == 0.0) return;
-    const float lambda = -contact.separation / row;
-    vec3 impulse = -lambda * contact.normal;
-    const vec3 sliding = relative - dot(relative, contact.normal) * contact.normal;
-    const float l = length(sliding);
-    const Coefficients pair = combine(bodies[triangle.body].coefficients, collider.coefficients);
-    if (l > 0.0) impulse += friction(resting(pair), -sliding / (w + inverse_mass_along(copy, arm, sliding / l)), lambda);
-    move_corners(triangle, contact.weights, impulse);
-    if (collider.rigid != NONE) add_impulse(collider.rigid, -impulse, -cross(arm, impulse));
-}
-
-void solve(LargeTriangle triangle) {
-    for (uint k = 0; k < found; ++k) {
-        // A contact before may have solved this one.
-        VertexFace contact;
-        if (vertex_face(triangle, vertex_faces[k].point, contact)) solve_contact(triangle, contact);
-    }
+    const vec3 first = position[triangle.corners.x].xyz;
+    vec3 b;
+    vec3 c;
+    corners_of(triangle, false, b, c);
+    const vec3 from = position_of(point, then) - first;
+    const float side = dot(cross(b, c), from) < 0.0 ? -1.0 : 1.0;
+    corners_of(triangle, true, b, c);
+    const vec3 to = position_of(point, now) - first - displacement[triangle.corners.x].xyz;
+    const vec3 area = cross(b, c);
+    const float size = dot(area, area);
+    if (size == 0.0) return false;
+    const vec2 weights = vec2(dot(cross(to, c), area), dot(cross(b, to), area)) / size;
+    contact.point = at;
+    contact.normal = side * inversesqrt(size) * area;
+    contact.weights = vec3(1.0 - weights.x - weights.y, weights);
+    contact.separation = dot(contact.normal, to) - point.radius - bodies[triangle.body].half_thickness;
+    return contact.separation < 0.0 && min(min(weights.x, weights.y), contact.weights.x) >= 0.0;
 }

@@ -64,6 +64,7 @@ fn every_pass_agrees_with_the_cpu() {
     }
     covered_passes.extend(particles_and_rigid_bodies_agree());
     covered_passes.extend(rigid_bodies_agree());
+    many_bodies_agree();
     covered_passes.extend(local_pair_searches_agree());
     covered_passes.extend(falling_and_torn_sheets_agree());
     covered_passes.extend(long_lists_agree());
@@ -250,6 +251,38 @@ fn rigid_bodies_agree() -> BTreeSet<PassId> {
     }
     assert!(passes.contains(&PassId::SolveContacts) && passes.contains(&PassId::SolveJoints));
     passes
+}
+
+/// So many bodies that bounce on a pad and on coarse cloth that large colours have a dispatch each.
+fn many_bodies_agree() {
+    let mut document = Document::new();
+    let rubber = document.physics_material(0.5, 0.3, 0.6);
+    let mut block = |size: [f32; 3]| document.shape(Shape::Box { size: size.into() });
+    let (slab, pellet) = (block([3.0, 0.2, 1.0]), block([0.02, 0.03, 0.02]));
+    let pad = Node::new("Pad").at([0.0, -0.1, 2.0]);
+    document.add(pad.collider(slab, Some(rubber)));
+    let mesh = document.mesh("Sheet", [grid(44, 44, 2.0, 2.0)]);
+    let keys = json!({"pliant_body": "cloth", "pliant_thickness": 0.01, "pliant_pin": "corners"});
+    document.add(Node::new("Sheet").mesh(mesh).extras(keys));
+    for i in 0..120 {
+        let [x, z] = [i % 12, i / 12].map(|k| 0.11 * k as f32);
+        let over = if i < 90 { Vec3::Z * 1.5 } else { Vec3::ZERO };
+        let node = Node::new(&format!("Pellet{i}")).collider(pellet, Some(rubber));
+        let node = node
+            .at(over + Vec3::new(x - 0.6, 0.0201, z))
+            .motion(json!({"mass": 0.05, "inertiaDiagonal": [0.002, 0.003, 0.004], "linearVelocity": [0.1, -2, 0]}));
+        document.add(node);
+    }
+    let scene = scene_of(&document);
+    let mut settings = Settings::of(&scene);
+    settings.substeps = 4;
+    let mut simulation =
+        Simulation::new(&scene, settings, StagedEngine::new()).expect("GPU and CPU agree");
+    simulation.step().expect("GPU and CPU agree");
+    let passes = simulation.engine().covered();
+    for pass in [PassId::ApplyRestitution, PassId::SolveVertexFaceContacts] {
+        assert!(passes.contains(&pass), "{pass:?} ran");
+    }
 }
 
 #[test]

@@ -514,11 +514,16 @@ macro_rules! pass_table {
                     read pairs: RigidPair, read ordered: u32, read face_motions: FaceMotion, update detections: Detection, update anchors: ContactAnchor,
                     write manifolds: Manifold, write contacts: RigidContact, write surface_motions: SurfaceMotion, update status: u32,
                 }
-                /// Applies restitution to rigid bodies that will collide in the substep, until no more do.
-                apply_restitution: ApplyRestitution (workgroup "a part of the pairs, in one workgroup", params RigidParams, tolerance 1e-3) {
+                /// Measures normal velocities at contact points, which the velocity solve may leave to points that bounce, and whether any pair will collide in the substep.
+                measure_impacts: MeasureImpacts (range "a pair of colliders", params RigidParams, tolerance 1e-3) {
+                    read frame: Frame, read starts: u32, read pairs: RigidPair, read manifolds: Manifold, update contacts: RigidContact,
+                    read surface_motions: SurfaceMotion, read velocities: RigidVelocity, update impacts: u32,
+                }
+                /// Applies restitution to rigid bodies that will collide in the substep: one round, or rounds until no more do.
+                apply_restitution: ApplyRestitution (range "a pair of a colour", params RigidParams, tolerance 1e-3) {
                     read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
-                    read manifolds: Manifold, update contacts: RigidContact, read surface_motions: SurfaceMotion, shared velocities: RigidVelocity,
-                    update motion_bounds: MotionBound, update status: u32,
+                    read manifolds: Manifold, read contacts: RigidContact, read surface_motions: SurfaceMotion, shared velocities: RigidVelocity,
+                    shared impacts: u32, update motion_bounds: MotionBound, update status: u32,
                 }
                 /// Integrates gravity and predicts displacement and rotation.
                 predict_rigids: PredictRigids (one "a rigid body", params RigidParams, tolerance 1e-4) {
@@ -582,7 +587,7 @@ macro_rules! pass_table {
             }
             couple {
                 /// Solves attachments of particles to rigid bodies.
-                solve_rigid_attachments: SolveRigidAttachments (workgroup "a part of the attachments to rigid bodies, in one workgroup", params RigidAttachParams, tolerance 1e-3) {
+                solve_rigid_attachments: SolveRigidAttachments (range "an attachment to a rigid body, of a colour", params RigidAttachParams, tolerance 1e-3) {
                     read attachments: RigidAttachment, read color_starts: u32, read materials: Material, read position: [f32; 4],
                     read velocity: [f32; 4], shared displacement: [f32; 4], shared displacement_before: [f32; 4], shared current_position: [f32; 4],
                     read states: RigidState, shared steps: RigidStep, update lambdas: [f32; 3], write correction: [f32; 3],
@@ -609,11 +614,18 @@ macro_rules! pass_table {
                 apply_rigid_impulses: ApplyRigidImpulses (one "a rigid body", params CountParams, tolerance 1e-4) {
                     read rigids: Rigid, update steps: RigidStep, update sums: CoupledSum,
                 }
-                /// Solves vertex–face contacts of colliders' sample points with large triangles.
-                solve_vertex_face_contacts: SolveVertexFaceContacts (workgroup "a part of the large triangles, in one workgroup", params VertexFaceParams, tolerance 1e-3) {
-                    read large_triangles: LargeTriangle, read color_starts: u32, read sample_points: SamplePoint, read sampled_colliders: SampledCollider, read bodies: Body, read colliders: Collider,
-                    read poses: Pose, read position: [f32; 4], read velocity: [f32; 4], shared displacement: [f32; 4], shared displacement_before: [f32; 4],
-                    shared current_position: [f32; 4], read rigids: Rigid, read states: RigidState, shared steps: RigidStep, shared sums: CoupledSum,
+                /// Finds the sample points of colliders that are beyond large triangles.
+                find_vertex_faces: FindVertexFaces (one "a large triangle", params VertexFaceParams, tolerance 0.0) {
+                    read large_triangles: LargeTriangle, read sample_points: SamplePoint, read sample_starts: u32, read order: u32, read nodes: Bounds,
+                    read bodies: Body, read colliders: Collider, read poses: Pose, read position: [f32; 4], read displacement: [f32; 4],
+                    write vertex_faces: [u32; 4], write impulses: RigidImpulse,
+                }
+                /// Solves vertex–face contacts of these sample points with large triangles.
+                solve_vertex_face_contacts: SolveVertexFaceContacts (range "a large triangle of a colour", params VertexFaceParams, tolerance 1e-3) {
+                    read large_triangles: LargeTriangle, read color_starts: u32, read vertex_faces: [u32; 4], read sample_points: SamplePoint, read bodies: Body,
+                    read colliders: Collider, read poses: Pose, read position: [f32; 4], read velocity: [f32; 4], shared displacement: [f32; 4],
+                    shared displacement_before: [f32; 4], shared current_position: [f32; 4], read states: RigidState, read steps: RigidStep,
+                    read sums: CoupledSum, update impulses: RigidImpulse,
                 }
                 /// Applies restitution to particles at free rigid bodies, sums contact forces, and counts contacts.
                 apply_particle_restitution: ApplyParticleRestitution (one "a particle", params ColliderContactParams, tolerance 1e-3) {

@@ -4,8 +4,8 @@
 layout(push_constant, scalar) uniform Params { VertexFaceParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer LargeTrianglesBuffer { LargeTriangle large_triangles[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer ColorStartsBuffer { uint color_starts[]; };
-layout(set = 0, binding = 2, scalar) readonly buffer SamplePointsBuffer { SamplePoint sample_points[]; };
-layout(set = 0, binding = 3, scalar) readonly buffer SampledCollidersBuffer { SampledCollider sampled_colliders[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer VertexFacesBuffer { uvec4 vertex_faces[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer SamplePointsBuffer { SamplePoint sample_points[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer BodiesBuffer { Body bodies[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer CollidersBuffer { Collider colliders[]; };
 layout(set = 0, binding = 6, scalar) readonly buffer PosesBuffer { Pose poses[]; };
@@ -14,7 +14,7 @@ layout(set = 0, binding = 8, scalar) readonly buffer VelocityBuffer { vec4 veloc
 layout(set = 0, binding = 9, scalar) coherent buffer DisplacementBuffer { vec4 displacement[]; };
 layout(set = 0, binding = 10, scalar) coherent buffer DisplacementBeforeBuffer { vec4 displacement_before[]; };
 layout(set = 0, binding = 11, scalar) coherent buffer CurrentPositionBuffer { vec4 current_position[]; };
-layout(set = 0, binding = 12, scalar) readonly buffer RigidsBuffer { Rigid rigids[]; };
-layout(set = 0, binding = 13, scalar) readonly buffer StatesBuffer { RigidState states[]; };
-layout(set = 0, binding = 14, scalar) coherent buffer StepsBuffer { RigidStep steps[]; };
-layout(set = 0, binding = 15, scalar) coherent buffer SumsBuffer { CoupledSum sums[]; };
+layout(set = 0, binding = 12, scalar) readonly buffer StatesBuffer { RigidState states[]; };
+layout(set = 0, binding = 13, scalar) readonly buffer StepsBuffer { RigidStep steps[]; };
+layout(set = 0, binding = 14, scalar) readonly buffer SumsBuffer { CoupledSum sums[]; };
+layout(set = 0, binding = 15, scalar) buffer ImpulsesBuffer { RigidImpulse impulses[]; };

@@ -8,8 +8,9 @@ layout(set = 0, binding = 2, scalar) readonly buffer PairsBuffer { RigidPair pai
 layout(set = 0, binding = 3, scalar) readonly buffer OrderedBuffer { uint ordered[]; };
 layout(set = 0, binding = 4, scalar) readonly buffer ColorStartsBuffer { uint color_starts[]; };
 layout(set = 0, binding = 5, scalar) readonly buffer ManifoldsBuffer { Manifold manifolds[]; };
-layout(set = 0, binding = 6, scalar) buffer ContactsBuffer { RigidContact contacts[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer ContactsBuffer { RigidContact contacts[]; };
 layout(set = 0, binding = 7, scalar) readonly buffer SurfaceMotionsBuffer { SurfaceMotion surface_motions[]; };
 layout(set = 0, binding = 8, scalar) coherent buffer VelocitiesBuffer { RigidVelocity velocities[]; };
-layout(set = 0, binding = 9, scalar) buffer MotionBoundsBuffer { MotionBound motion_bounds[]; };
-layout(set = 0, binding = 10, scalar) buffer StatusBuffer { uint status[]; };
+layout(set = 0, binding = 9, scalar) coherent buffer ImpactsBuffer { uint impacts[]; };
+layout(set = 0, binding = 10, scalar) buffer MotionBoundsBuffer { MotionBound motion_bounds[]; };
+layout(set = 0, binding = 11, scalar) buffer StatusBuffer { uint status[]; };

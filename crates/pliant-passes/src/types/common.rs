@@ -115,6 +115,8 @@ gpu_constants! {
     CLAIMS = 4;
     /// The most rounds of restitution of rigid bodies in a substep.
     MOST_RESTITUTION_ROUNDS = 32;
+    /// The first of these rounds have a dispatch for each large colour. Later ones have few impacts left.
+    SPREAD_RESTITUTION_ROUNDS = 2;
     /// Accumulators per particle.
     ACCUMULATORS = 4;
     /// Feature bit: some constraint is damped.

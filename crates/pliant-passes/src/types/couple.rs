@@ -52,7 +52,9 @@ gpu_struct! {
 
     /// Push constants of `couple/solve_rigid_attachments`.
     struct RigidAttachParams {
-        /// Number of colours.
+        /// First colour that the dispatch solves.
+        first_color: u32,
+        /// Number of colours that it solves.
         colors: u32,
         /// Fraction of λ to keep: 0 in the first iteration of a substep, then 1.
         keep: f32,
@@ -78,30 +80,18 @@ gpu_struct! {
         collider: u32,
     }
 
-    /// The sample points of a collider.
-    struct SampledCollider {
-        /// The collider.
-        collider: u32,
-        /// The first one.
-        first: u32,
-        /// Number of sample points.
-        count: u32,
-        /// Distance from the collider's origin to the farthest point of them, m.
-        extent: f32,
-    }
-
-    /// Push constants of `couple/solve_vertex_face_contacts`.
+    /// Push constants of `couple/find_vertex_faces` and `couple/solve_vertex_face_contacts`.
     struct VertexFaceParams {
-        /// Colours of large triangles.
-        colors: u32,
-        /// Number of colliders with sample points.
-        sampled_colliders: u32,
+        /// Number of large triangles.
+        count: u32,
         /// Number of colliders.
         colliders: u32,
         /// First pose of this substep.
         first_pose: u32,
-        /// Number of rigid bodies.
-        bodies: u32,
+        /// First colour that the dispatch solves.
+        first_color: u32,
+        /// Number of colours that it solves.
+        colors: u32,
     }
 
     /// Sum of all impulses of particles on a rigid body, in whole numbers, so that their order does not matter.

@@ -1,6 +1,6 @@
 //! Attachments of particles to free rigid bodies, which move both (docs/method.md §28).
 
-use super::color::{End, colored};
+use super::color::{Colors, End, colored};
 use crate::attach::{carrier, means, point};
 use crate::error::Error;
 use crate::memory::Maker;
@@ -9,9 +9,7 @@ use crate::rigid::RigidBuffers;
 use crate::world::{Iterate, World};
 use glam::DVec3;
 use pliant_passes::passes::couple;
-use pliant_passes::types::{
-    ATTACH, MATERIALS, NONE, RigidAttachParams, RigidAttachment, WORKGROUP,
-};
+use pliant_passes::types::{ATTACH, MATERIALS, NONE, RigidAttachParams, RigidAttachment};
 use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::{Anchor, Scene};
 
@@ -19,7 +17,7 @@ use pliant_scene::{Anchor, Scene};
 #[derive(Default)]
 pub(crate) struct RigidAttachments {
     rows: Vec<RigidAttachment>,
-    color_starts: Vec<u32>,
+    colors: Colors,
     /// For each attachment, its deformable body and the node that it is attached to.
     pub(crate) bodies_and_nodes: Vec<(usize, usize)>,
     /// Slot of the first correction.
@@ -65,7 +63,7 @@ impl RigidAttachments {
             let particles = particles.map(|p| End::Particle(*p));
             particles.chain([End::Body(row.body)]).collect()
         };
-        let (order, color_starts) = colored(all.iter().map(ends));
+        let (order, colors) = colored(all.iter().map(ends));
         let mut attached_bodies = match &scene.rigids[..] {
             [] => Vec::new(),
             _ => vec![NONE; positions.len()],
@@ -78,7 +76,7 @@ impl RigidAttachments {
         Self {
             rows: order.iter().map(|index| all[*index].0).collect(),
             bodies_and_nodes: order.iter().map(|index| all[*index].1).collect(),
-            color_starts,
+            colors,
             first_correction,
             attached_bodies,
         }
@@ -119,13 +117,17 @@ impl RigidAttachments {
             lambdas: own.lambdas,
             correction: world.particles.correction,
         };
-        let params = RigidAttachParams {
-            colors: self.color_starts.len() as u32 - 1,
-            keep,
-            first_correction: self.first_correction,
-        };
-        let variant = Variant { lanes: 1, features };
-        record.pass_variant(buffers, params, WORKGROUP, variant);
+        for dispatch in self.colors.dispatches() {
+            let params = RigidAttachParams {
+                first_color: dispatch.first_color,
+                colors: dispatch.colors,
+                keep,
+                first_correction: self.first_correction,
+            };
+            let features = features | dispatch.features;
+            let variant = Variant { lanes: 1, features };
+            record.pass_variant(buffers, params, dispatch.count, variant);
+        }
     }
 }
 
@@ -146,7 +148,7 @@ impl RigidAttachmentBuffers {
     ) -> Result<Self, Error> {
         Ok(Self {
             rows: make.filled("attachments to rigid bodies", &plan.rows)?,
-            color_starts: make.filled("starts of their colours", &plan.color_starts)?,
+            color_starts: make.filled("starts of their colours", &plan.colors.starts)?,
             lambdas: make.empty::<[f32; 3]>("λ of attachments to rigid bodies", plan.rows.len())?,
             attached_bodies: make.filled("bodies that hold particles", &plan.attached_bodies)?,
         })

@@ -1,6 +1,7 @@
 //! Vertex–face contacts: sample points of colliders against triangles that are larger than the collider (docs/method.md §28).
 
-use super::color::{End, colored};
+use super::color::{Colors, End, colored};
+use super::impulses::{apply_impulses, sum_impulses};
 use crate::contact::ColliderEdges;
 use crate::error::Error;
 use crate::memory::Maker;
@@ -11,8 +12,7 @@ use crate::world::{Iterate, World};
 use glam::{Vec3, Vec4, Vec4Swizzles};
 use pliant_passes::passes::couple;
 use pliant_passes::types::{
-    ColliderContactParams, CoupledSum, LargeTriangle, SamplePoint, SampledCollider,
-    VertexFaceParams, WORKGROUP,
+    CoupledSum, LargeTriangle, MOST_VERTEX_FACES, RigidImpulse, SamplePoint, VertexFaceParams,
 };
 use pliant_passes::{Buffer, Engine, Recording, Variant};
 use pliant_scene::{BodyKind, Collider, Scene, Shape};
@@ -28,12 +28,12 @@ const MAX_MESH_POINTS: usize = 128;
 #[derive(Default)]
 pub(crate) struct VertexFaces {
     triangles: Vec<LargeTriangle>,
-    color_starts: Vec<u32>,
+    colors: Colors,
     sample_points: Vec<SamplePoint>,
-    sampled_colliders: Vec<SampledCollider>,
+    /// Start of the sample points of each collider, and their number.
+    sample_starts: Vec<u32>,
     /// Number of rigid bodies.
     bodies: u32,
-    colliders: u32,
 }
 
 impl VertexFaces {
@@ -44,46 +44,40 @@ impl VertexFaces {
         (rigids, edges): (&Rigids, &ColliderEdges),
     ) -> Self {
         let world = scene.pose(0.0, false);
-        let (mut sample_points, mut sampled_colliders) = (Vec::new(), Vec::new());
+        let (mut sample_points, mut sample_starts) = (Vec::new(), vec![0]);
         let mut min_length = f32::INFINITY;
         for (index, collider) in scene.colliders.iter().enumerate() {
-            let scale = collider.scale(world[collider.node]);
-            let own = sample_points_of(scene, collider, scale);
             // Static colliders collide with particles only: the scene places them as intended.
             let moves = collider.animated || collider.rigid.is_some();
-            if own.is_empty() || !moves || edges.has(index) {
-                continue;
+            if moves && !edges.has(index) {
+                let scale = collider.scale(world[collider.node]);
+                let own = sample_points_of(scene, collider, scale);
+                if !own.is_empty() {
+                    let half = half_size(scene, collider, world[collider.node]);
+                    min_length = min_length.min(2.0 * half.min_element());
+                }
+                sample_points.extend(own.into_iter().map(|(place, radius)| SamplePoint {
+                    place: place.to_array(),
+                    radius,
+                    collider: index as u32,
+                }));
             }
-            min_length = min_length
-                .min(2.0 * half_size(scene, collider, world[collider.node]).min_element());
-            let extents = own
-                .iter()
-                .map(|(position, radius)| position.length() + radius);
-            sampled_colliders.push(SampledCollider {
-                collider: index as u32,
-                first: sample_points.len() as u32,
-                count: own.len() as u32,
-                extent: extents.fold(0.0, f32::max),
-            });
-            sample_points.extend(own.into_iter().map(|(position, radius)| SamplePoint {
-                place: position.to_array(),
-                radius,
-                collider: index as u32,
-            }));
+            sample_starts.push(sample_points.len() as u32);
         }
+        // Convex pieces stand in for colliders among rigid bodies.
+        sample_starts.resize(scene.solids().count() + 1, sample_points.len() as u32);
         let triangles = large_triangles(scene, pools, rests, min_length);
         if triangles.is_empty() {
             return Self::default();
         }
         let ends = |triangle: &LargeTriangle| triangle.corners.map(End::Particle).to_vec();
-        let (order, color_starts) = colored(triangles.iter().map(ends));
+        let (order, colors) = colored(triangles.iter().map(ends));
         Self {
             triangles: order.into_iter().map(|index| triangles[index]).collect(),
-            color_starts,
+            colors,
             sample_points,
-            sampled_colliders,
+            sample_starts,
             bodies: rigids.bodies.len() as u32,
-            colliders: scene.solids().count() as u32,
         }
     }
 
@@ -92,18 +86,42 @@ impl VertexFaces {
         &self,
         record: &mut Recording,
         (world, own, rigids): (World<'_>, &VertexFaceBuffers, &RigidBuffers),
-        (contact, features): (ColliderContactParams, u32),
+        (first_pose, features): (u32, u32),
         iterate: Iterate,
     ) {
         if self.triangles.is_empty() {
             return;
         }
         record.fill(own.sums, 0);
-        let buffers = couple::SolveVertexFaceContacts {
+        let params = VertexFaceParams {
+            count: self.triangles.len() as u32,
+            colliders: self.sample_starts.len() as u32 - 1,
+            first_pose,
+            first_color: 0,
+            colors: 0,
+        };
+        let find = couple::FindVertexFaces {
+            large_triangles: own.triangles,
+            sample_points: own.sample_points,
+            sample_starts: own.sample_starts,
+            order: world.colliders.tree.order,
+            nodes: world.colliders.tree.nodes,
+            bodies: world.particles.bodies,
+            colliders: world.colliders.shapes,
+            poses: world.colliders.poses,
+            position: world.particles.position,
+            displacement: iterate.displacement,
+            vertex_faces: own.vertex_faces,
+            impulses: own.impulses,
+        };
+        record.pass(find, params, params.count);
+        let rows = MOST_VERTEX_FACES * params.count;
+        sum_impulses(record, rigids, rows, (own.impulses, own.sums));
+        let solve = couple::SolveVertexFaceContacts {
             large_triangles: own.triangles,
             color_starts: own.color_starts,
+            vertex_faces: own.vertex_faces,
             sample_points: own.sample_points,
-            sampled_colliders: own.sampled_colliders,
             bodies: world.particles.bodies,
             colliders: world.colliders.shapes,
             poses: world.colliders.poses,
@@ -112,20 +130,23 @@ impl VertexFaces {
             displacement: iterate.displacement,
             displacement_before: iterate.displacement_before,
             current_position: iterate.current_position,
-            rigids: rigids.rigids,
             states: rigids.states,
             steps: rigids.steps,
             sums: own.sums,
+            impulses: own.impulses,
         };
-        let params = VertexFaceParams {
-            colors: self.color_starts.len() as u32 - 1,
-            sampled_colliders: self.sampled_colliders.len() as u32,
-            colliders: self.colliders,
-            first_pose: contact.first_pose,
-            bodies: self.bodies,
-        };
-        let variant = Variant { lanes: 1, features };
-        record.pass_variant(buffers, params, WORKGROUP, variant);
+        for dispatch in self.colors.dispatches() {
+            let params = VertexFaceParams {
+                first_color: dispatch.first_color,
+                colors: dispatch.colors,
+                ..params
+            };
+            let features = features | dispatch.features;
+            let variant = Variant { lanes: 1, features };
+            record.pass_variant(solve, params, dispatch.count, variant);
+        }
+        sum_impulses(record, rigids, rows, (own.impulses, own.sums));
+        apply_impulses(record, rigids, self.bodies, own.sums);
     }
 }
 
@@ -205,10 +226,13 @@ pub(crate) struct VertexFaceBuffers {
     /// Large triangles sorted by colour, and the start of each colour.
     triangles: Buffer<LargeTriangle>,
     color_starts: Buffer<u32>,
-    /// Sample points of all colliders, and the colliders that have some.
+    /// Sample points of all colliders, and the start of those of each.
     sample_points: Buffer<SamplePoint>,
-    sampled_colliders: Buffer<SampledCollider>,
-    /// Sum of the impulses on each rigid body, as integers.
+    sample_starts: Buffer<u32>,
+    /// The sample points that each triangle meets in an iteration, then NONE.
+    vertex_faces: Buffer<[u32; 4]>,
+    /// Impulse of each of these contacts on its body, and their sums over each body as integers.
+    impulses: Buffer<RigidImpulse>,
     sums: Buffer<CoupledSum>,
 }
 
@@ -219,10 +243,14 @@ impl VertexFaceBuffers {
     ) -> Result<Self, Error> {
         Ok(Self {
             triangles: make.filled("large triangles", &plan.triangles)?,
-            color_starts: make.filled("starts of their colours", &plan.color_starts)?,
+            color_starts: make.filled("starts of their colours", &plan.colors.starts)?,
             sample_points: make.filled("sample points of colliders", &plan.sample_points)?,
-            sampled_colliders: make
-                .filled("colliders with sample points", &plan.sampled_colliders)?,
+            sample_starts: make.filled("starts of sample points", &plan.sample_starts)?,
+            vertex_faces: make.empty::<[u32; 4]>("vertex–face contacts", plan.triangles.len())?,
+            impulses: make.empty::<RigidImpulse>(
+                "impulses of vertex–face contacts",
+                MOST_VERTEX_FACES as usize * plan.triangles.len(),
+            )?,
             sums: make.empty::<CoupledSum>("impulses of large triangles", plan.bodies as usize)?,
         })
     }

@@ -7,9 +7,9 @@ use crate::memory::Maker;
 use crate::scan::{Scan, sums};
 use pliant_passes::passes::rigid;
 use pliant_passes::types::{
-    CLAIMS, COLOR_DISPATCHES, COLORING_ROUNDS, COLORS, ContactAnchor, Detection, KINDS, Manifold,
-    MotionBound, POINTS, Rigid, RigidContact, RigidGrip, RigidPair, RigidState, RigidStep,
-    RigidVelocity, SurfaceMotion, WORKGROUP,
+    CLAIMS, COLOR_DISPATCHES, COLORING_ROUNDS, COLORS, ContactAnchor, Detection, KINDS,
+    MOST_RESTITUTION_ROUNDS, Manifold, MotionBound, POINTS, Rigid, RigidContact, RigidGrip,
+    RigidPair, RigidState, RigidStep, RigidVelocity, SurfaceMotion, WORKGROUP,
 };
 use pliant_passes::{Buffer, Engine, Memory};
 
@@ -27,6 +27,8 @@ pub(crate) struct RigidBuffers {
     pub(super) velocities: Buffer<RigidVelocity>,
     /// Bounds on the motion of bodies in a frame.
     pub(crate) motion_bounds: Buffer<MotionBound>,
+    /// Whether a pair collides in the substep, at first and in each round of restitution.
+    pub(super) impacts: Buffer<u32>,
     /// Number of pairs of each collider, and the start of its pairs.
     pub(super) counts: Buffer<u32>,
     pub(super) starts: Buffer<u32>,
@@ -109,6 +111,10 @@ impl RigidBuffers {
             )?,
             dispatch_arguments: make
                 .empty::<[u32; 3]>("workgroups of pairs", (KINDS + COLOR_DISPATCHES) as usize)?,
+            impacts: make.empty::<u32>(
+                "impacts in rounds of restitution",
+                MOST_RESTITUTION_ROUNDS as usize + 1,
+            )?,
             joints: JointBuffers::new(make, &plan.joints, bodies)?,
             of_pairs,
         })

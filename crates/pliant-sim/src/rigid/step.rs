@@ -10,7 +10,7 @@ use pliant_passes::passes::rigid;
 use pliant_passes::types::{
     COLOR_DISPATCHES, COLORING_ROUNDS, COLORS, FEATURE_DEFORMING, FEATURE_FUSED, JOINTS_BEGIN,
     JOINTS_FIRST, JOINTS_LAST, JointLoad, JointParams, KINDS, RigidPair, RigidParams, RigidState,
-    SMALL_COLOR, SolveParams, WORKGROUP,
+    SMALL_COLOR, SPREAD_RESTITUTION_ROUNDS, SolveParams, WORKGROUP,
 };
 use pliant_passes::{Bind, Buffer, BufferId, Recording, Variant, Workgroups};
 
@@ -102,15 +102,6 @@ impl RigidStepper<'_> {
                 0
             },
             ..Variant::default()
-        }
-    }
-
-    /// Invocations of one workgroup; 0 where there are no colliders.
-    fn one_workgroup(&self) -> u32 {
-        if self.rigids.parts.is_empty() {
-            0
-        } else {
-            WORKGROUP
         }
     }
 
@@ -341,20 +332,7 @@ impl RigidStepper<'_> {
             self.collide(record);
         }
         if self.rigids.has_restitution {
-            let buffers = rigid::ApplyRestitution {
-                frame: world.frame,
-                rigids: own.rigids,
-                pairs: own.of_pairs.pairs,
-                ordered: own.of_pairs.ordered,
-                color_starts: own.color_starts,
-                manifolds: own.of_pairs.manifolds,
-                contacts: own.of_pairs.contacts,
-                surface_motions: own.of_pairs.surface_motions,
-                velocities: own.velocities,
-                motion_bounds: own.motion_bounds,
-                status: world.status,
-            };
-            record.pass_variant(buffers, params, self.one_workgroup(), self.surfaces());
+            self.apply_restitution(record);
             self.store_velocities(record);
         }
         let buffers = rigid::PredictRigids {
@@ -373,6 +351,65 @@ impl RigidStepper<'_> {
         let variant = self.fields.variant();
         record.pass_variant(buffers, params, params.count, variant);
         self.pose(record);
+    }
+
+    /// Lets bodies that will collide bounce, in rounds. The first rounds are spread over the device where there are many bodies, and one
+    /// workgroup does the others.
+    fn apply_restitution(&self, record: &mut Recording) {
+        let (own, params) = (self.own, self.params());
+        if params.parts == 0 {
+            return;
+        }
+        record.fill(own.impacts, 0);
+        self.measure_impacts(record, 0);
+        let buffers = rigid::ApplyRestitution {
+            frame: self.world.frame,
+            rigids: own.rigids,
+            pairs: own.of_pairs.pairs,
+            ordered: own.of_pairs.ordered,
+            color_starts: own.color_starts,
+            manifolds: own.of_pairs.manifolds,
+            contacts: own.of_pairs.contacts,
+            surface_motions: own.of_pairs.surface_motions,
+            velocities: own.velocities,
+            impacts: own.impacts,
+            motion_bounds: own.motion_bounds,
+            status: self.world.status,
+        };
+        let spread = match params.color_dispatches {
+            0 => 0,
+            _ => SPREAD_RESTITUTION_ROUNDS,
+        };
+        for flag in 0..spread {
+            self.solve_colors(record, buffers, RigidParams { flag, ..params });
+        }
+        let rest = RigidParams {
+            flag: spread,
+            color_dispatches: 0,
+            ..params
+        };
+        self.solve_colors(record, buffers, rest);
+        self.measure_impacts(record, 1);
+    }
+
+    /// Measures normal velocities at contacts, first (`flag` 0) and after restitution (`flag` 1).
+    fn measure_impacts(&self, record: &mut Recording, flag: u32) {
+        let own = self.own;
+        let buffers = rigid::MeasureImpacts {
+            frame: self.world.frame,
+            starts: own.starts,
+            pairs: own.of_pairs.pairs,
+            manifolds: own.of_pairs.manifolds,
+            contacts: own.of_pairs.contacts,
+            surface_motions: own.of_pairs.surface_motions,
+            velocities: own.velocities,
+            impacts: own.impacts,
+        };
+        let params = RigidParams {
+            flag,
+            ..self.params()
+        };
+        record.pass_variant(buffers, params, params.capacity, self.surfaces());
     }
 
     /// Moves colliders with their bodies.

@@ -105,7 +105,7 @@ impl Step<'_> {
         let b = self.b;
         let params = self.contact_params(iteration.substep, iteration.is_jacobi());
         let passes = (b.world(), &b.vertex_faces, &b.rigids);
-        let variant = (params, iteration.features);
+        let variant = (params.first_pose, iteration.features);
         let vertex_faces = &self.model.vertex_faces;
         vertex_faces.solve(&mut self.record, passes, variant, iteration.iterate);
     }

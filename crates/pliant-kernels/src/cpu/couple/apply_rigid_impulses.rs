@@ -15,11 +15,7 @@ pub(crate) fn apply_rigid_impulses(pass: &ApplyRigidImpulses<'_>, body: usize) {
 }
 
 /// Applies an impulse, kg m, and an angular impulse, kg m², times the substep, to a body.
-pub(super) fn apply_impulse(
-    steps: &Shared<'_, RigidStep>,
-    body: usize,
-    [impulse, turn]: [Vec3; 2],
-) {
+fn apply_impulse(steps: &Shared<'_, RigidStep>, body: usize, [impulse, turn]: [Vec3; 2]) {
     steps.update(body, |step| {
         let turned = Vec3::from(step.rotation) + step.inverse_inertia() * turn;
         let displacement = Vec3::from(step.displacement) + step.inverse_mass * impulse;

@@ -1,16 +1,18 @@
 //! CPU implementation of `shaders/couple/solve_rigid_attachments.comp`.
 
+use super::static_colors::rows;
 use crate::cpu::math::xyz;
 use crate::cpu::rigid::{cross_matrix, rotated};
 use crate::memory::Shared;
 use crate::views::view::SolveRigidAttachments;
 use glam::{Mat3, Quat, Vec3};
 use pliant_passes::types::{FEATURE_JACOBI, NONE, RigidAttachment};
+use std::ops::Range;
 
-pub(crate) fn solve_rigid_attachments(pass: &SolveRigidAttachments<'_>, _workgroup: usize) {
-    let colors = pass.params.colors as usize;
-    for i in pass.color_starts[0]..pass.color_starts[colors] {
-        solve(pass, i as usize);
+pub(crate) fn solve_rigid_attachments(pass: &SolveRigidAttachments<'_>, invocations: Range<usize>) {
+    let colors = [pass.params.first_color, pass.params.colors];
+    for i in rows(pass.color_starts, colors, pass.features, invocations) {
+        solve(pass, i);
     }
 }
 

@@ -26,13 +26,13 @@ pub(crate) fn sum_rigid_impulses(pass: &SumRigidImpulses<'_>, at: usize) {
 }
 
 /// Adds a mass-splitting weight to the sum of a body.
-pub(super) fn add_weight(sums: &Shared<'_, CoupledSum>, body: usize, weight: u32) {
+fn add_weight(sums: &Shared<'_, CoupledSum>, body: usize, weight: u32) {
     sums.atomic(body, offset_of!(CoupledSum, weight))
         .add(weight);
 }
 
-/// Adds an impulse and an angular impulse to the sum of a body: CPU implementation of `shaders/include/add_impulse.glsl`.
-pub(super) fn add_impulse(
+/// Adds an impulse and an angular impulse to the sum of a body.
+fn add_impulse(
     sums: &Shared<'_, CoupledSum>,
     body: usize,
     rigid: &Rigid,

@@ -1,50 +1,35 @@
 //! CPU implementation of `shaders/rigid/apply_restitution.comp`.
 
-use super::colors::{Colors, HasPoints, Packet, colors};
+use super::colors::{Packet, colors};
 use super::disturb::disturb;
 use super::friction_cone::{Across, Friction};
+use super::impact::impacts;
 use super::manifolds::Manifolds;
 use super::surface_motion::surfaces;
-use crate::cpu::lanes::{Lanes, Vec3s, lanes};
+use crate::cpu::lanes::Vec3s;
 use crate::views::view::ApplyRestitution;
-use pliant_passes::types::{COLORS, DISTURBED_AT_ONCE, MOST_RESTITUTION_ROUNDS, POINTS};
+use pliant_passes::types::{DISTURBED_AT_ONCE, FEATURE_FUSED, MOST_RESTITUTION_ROUNDS};
+use std::ops::Range;
 
-pub(crate) fn apply_restitution(pass: &ApplyRestitution<'_>, _workgroup: usize) {
+pub(crate) fn apply_restitution(pass: &ApplyRestitution<'_>, invocations: Range<usize>) {
+    let first = pass.params.flag as usize;
+    // Where large colours have dispatches of their own, this is one round, or the rest of one.
+    let is_one = pass.features & FEATURE_FUSED == 0 || pass.params.color_dispatches > 0;
+    let end = if is_one {
+        first + 1
+    } else {
+        MOST_RESTITUTION_ROUNDS as usize
+    };
     let colors = colors!(pass);
-    for _ in 0..MOST_RESTITUTION_ROUNDS {
-        let mut hit = false;
-        for_all(&colors, |packet| hit |= solve(pass, packet));
-        if !hit {
+    for round in first..end {
+        if pass.impacts.get(round) == 0 {
             break;
         }
-    }
-    for_all(&colors, |packet| store_normal_velocities(pass, packet));
-}
-
-fn for_all<M: HasPoints>(colors: &Colors<'_, M>, mut run: impl FnMut(&Packet)) {
-    for color in 0..=COLORS as usize {
-        colors.solve_color(color, &mut |packet| run(&packet));
-    }
-}
-
-fn block(pass: &ApplyRestitution<'_>, packet: &Packet) -> Manifolds {
-    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
-    let contact = |at: usize| pass.contacts.get(at);
-    let of = (&pass.pairs, &pass.manifolds);
-    Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces)
-}
-
-fn store_normal_velocities(pass: &ApplyRestitution<'_>, packet: &Packet) {
-    let block = block(pass, packet);
-    for (i, point) in block.points().iter().enumerate() {
-        let speeds = point.separation.to_array();
-        for (pair, speed) in packet.pairs.into_iter().zip(speeds).take(packet.count) {
-            if i < pass.manifolds[pair].points as usize {
-                let at = POINTS as usize * pair + i;
-                pass.contacts
-                    .update(at, |contact| contact.normal_velocity = speed);
+        colors.solve(pass.features, invocations.clone(), |packet| {
+            if solve(pass, &packet) {
+                pass.impacts.atomic(round + 1, 0).max(1);
             }
-        }
+        });
     }
 }
 
@@ -58,41 +43,15 @@ fn disturb_sleepers(pass: &ApplyRestitution<'_>, pair: usize) {
 /// Returns whether some pair hits.
 fn solve(pass: &ApplyRestitution<'_>, packet: &Packet) -> bool {
     let manifolds = packet.pairs.map(|pair| pass.manifolds[pair]);
-    let restitution = lanes(|k| manifolds[k].coefficients.restitution);
-    let zero = Lanes::ZERO;
-    let bounces = restitution.simd_gt(zero);
-    if !bounces.any() {
+    if manifolds.iter().all(|m| m.coefficients.restitution <= 0.0) {
         return false;
     }
-    let mut block = block(pass, packet);
-    let frame = &pass.frame[0];
-    let h = Lanes::splat(frame.h);
-    let mut hits = zero;
-    for (i, point) in block.points_mut().iter_mut().enumerate() {
-        let exists = lanes(|k| {
-            if i < manifolds[k].points as usize {
-                1.0
-            } else {
-                0.0
-            }
-        });
-        let exists = exists.simd_gt(zero);
-        let separation = lanes(|k| match i < manifolds[k].points as usize {
-            true => {
-                pass.contacts
-                    .get(POINTS as usize * packet.pairs[k] + i)
-                    .separation
-            }
-            false => 0.0,
-        });
-        let speed = point.separation;
-        let is_fast = speed.simd_lt(Lanes::splat(-frame.rest_speed));
-        let here = exists & is_fast & (separation + h * speed).simd_lt(zero);
-        hits |= here;
-        point.separation += here.select(restitution * speed, separation.fast_max(zero) / h);
-        point.lambda = zero;
-    }
-    let hits = hits & bounces;
+    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
+    let contact = |at: usize| pass.contacts[at];
+    let of = (&pass.pairs, &pass.manifolds);
+    let mut block =
+        Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
+    let hits = impacts(&mut block, packet, &manifolds, contact, &pass.frame[0]);
     let mask = hits.to_bitmask() & ((1 << packet.count) - 1);
     if mask == 0 {
         return false;

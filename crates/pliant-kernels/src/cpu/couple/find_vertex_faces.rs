@@ -1,0 +1,79 @@
+//! CPU implementation of `shaders/couple/find_vertex_faces.comp`.
+
+use super::vertex_face::{Triangle, sample_points};
+use crate::cpu::filter::filters_allow;
+use crate::cpu::math::xyz;
+use crate::tree::for_each_meeting;
+use crate::views::view::FindVertexFaces;
+use glam::Vec3;
+use pliant_passes::types::{Bounds, MOST_VERTEX_FACES, NONE, RigidImpulse};
+
+/// Separation, m, and number of sample points, the deepest first.
+type Deepest = [(f32, u32); MOST_VERTEX_FACES as usize];
+
+pub(crate) fn find_vertex_faces(pass: &FindVertexFaces<'_>, i: usize) {
+    if i >= pass.params.count as usize {
+        return;
+    }
+    let body = &pass.bodies[pass.large_triangles[i].body as usize];
+    let corners = pass.large_triangles[i].corners.map(|p| p as usize);
+    let triangle = Triangle {
+        corners: corners.map(|p| xyz(pass.position[p])),
+        displacements: corners.map(|p| xyz(pass.displacement[p])),
+        half_thickness: body.half_thickness,
+    };
+    let samples = sample_points!(pass);
+    let mut deepest: Deepest = [(0.0, NONE); MOST_VERTEX_FACES as usize];
+    let around = box_around(&triangle);
+    let meets = |node: usize| pass.nodes[node].overlaps(around);
+    for_each_meeting(pass.params.colliders, meets, |leaf| {
+        let collider = pass.order[leaf as usize] as usize;
+        if !filters_allow(body.filters, pass.colliders[collider].filters) {
+            return;
+        }
+        for point in pass.sample_starts[collider]..pass.sample_starts[collider + 1] {
+            if let Some(contact) = samples.beyond(&triangle, point as usize) {
+                keep(&mut deepest, (contact.separation, point));
+            }
+        }
+    });
+    pass.vertex_faces.set(i, deepest.map(|(_, point)| point));
+    for (k, (_, point)) in deepest.into_iter().enumerate() {
+        let body = match point {
+            NONE => NONE,
+            _ => {
+                let collider = pass.sample_points[point as usize].collider;
+                pass.colliders[collider as usize].rigid
+            }
+        };
+        let part = RigidImpulse {
+            body,
+            weight: 1.0,
+            ..RigidImpulse::default()
+        };
+        pass.impulses.set(MOST_VERTEX_FACES as usize * i + k, part);
+    }
+}
+
+/// The box around a triangle at the start of the substep and now.
+fn box_around(triangle: &Triangle) -> Bounds {
+    let (mut low, mut high) = (Vec3::INFINITY, Vec3::NEG_INFINITY);
+    for (before, moved) in triangle.corners.into_iter().zip(triangle.displacements) {
+        let now = before + moved;
+        low = low.min(before.min(now));
+        high = high.max(before.max(now));
+    }
+    Bounds {
+        low: (low - triangle.half_thickness).to_array(),
+        high: (high + triangle.half_thickness).to_array(),
+    }
+}
+
+/// Keeps the deepest points; of equal ones the first.
+fn keep(deepest: &mut Deepest, mut new: (f32, u32)) {
+    for kept in deepest {
+        if new < *kept {
+            std::mem::swap(kept, &mut new);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! Contacts of sample points of colliders with large triangles: CPU implementation of `shaders/include/vertex_face.glsl`.
+
+use crate::memory::Read;
+use glam::Vec3;
+use pliant_passes::types::{Pose, SamplePoint, VertexFaceParams};
+
+/// A sample point beyond a triangle.
+pub(super) struct VertexFace {
+    pub(super) point: usize,
+    /// Of the triangle, towards the side that the sample point comes from.
+    pub(super) normal: Vec3,
+    /// Barycentric weights of the contact point.
+    pub(super) weights: Vec3,
+    /// m; negative where they overlap.
+    pub(super) separation: f32,
+}
+
+/// A triangle in a substep.
+pub(super) struct Triangle {
+    /// Corners at the start, m.
+    pub(super) corners: [Vec3; 3],
+    /// Their displacements, m.
+    pub(super) displacements: [Vec3; 3],
+    /// Half of its body's thickness, m.
+    pub(super) half_thickness: f32,
+}
+
+/// The sample points of all colliders.
+pub(super) struct SamplePoints<'a> {
+    pub(super) params: VertexFaceParams,
+    pub(super) poses: Read<'a, Pose>,
+    pub(super) points: Read<'a, SamplePoint>,
+}
+
+/// The [`SamplePoints`] of a pass.
+macro_rules! sample_points {
+    ($pass:ident) => {
+        $crate::cpu::couple::vertex_face::SamplePoints {
+            params: $pass.params,
+            poses: $pass.poses,
+            points: $pass.sample_points,
+        }
+    };
+}
+pub(super) use sample_points;
+
+/// A sample point in the world.
+pub(super) fn position_of(point: &SamplePoint, pose: &Pose) -> Vec3 {
+    Vec3::from(pose.translation) + pose.turn(point.place.into())
+}
+
+impl SamplePoints<'_> {
+    /// The poses of a point's collider at the start of the substep and at its end.
+    pub(super) fn poses_of(&self, point: &SamplePoint) -> [Pose; 2] {
+        let now = self.params.first_pose + point.collider;
+        [now - self.params.colliders, now].map(|at| self.poses[at as usize])
+    }
+
+    /// The contact of a point with a triangle if it is beyond it; its side is the one at the start of the substep.
+    pub(super) fn beyond(&self, triangle: &Triangle, at: usize) -> Option<VertexFace> {
+        let point = &self.points[at];
+        let [then, now] = self.poses_of(point);
+        let [first, second, third] = triangle.corners;
+        let [b, c] = [second - first, third - first];
+        let from = position_of(point, &then) - first;
+        let side = if b.cross(c).dot(from) < 0.0 {
+            -1.0
+        } else {
+            1.0
+        };
+        let moved = triangle.displacements;
+        let [b, c] = [b + (moved[1] - moved[0]), c + (moved[2] - moved[0])];
+        let to = position_of(point, &now) - first - moved[0];
+        let area = b.cross(c);
+        let size = area.length_squared();
+        if size == 0.0 {
+            return None;
+        }
+        let [x, y] = [to.cross(c).dot(area) / size, b.cross(to).dot(area) / size];
+        let normal = side / size.sqrt() * area;
+        let separation = normal.dot(to) - point.radius - triangle.half_thickness;
+        let weights = Vec3::new(1.0 - x - y, x, y);
+        (separation < 0.0 && weights.min_element() >= 0.0).then_some(VertexFace {
+            point: at,
+            normal,
+            weights,
+            separation,
+        })
+    }
+}

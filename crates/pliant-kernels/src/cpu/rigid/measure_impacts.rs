@@ -1,0 +1,46 @@
+//! CPU implementation of `shaders/rigid/measure_impacts.comp`.
+
+use super::colors::{HasPoints, Packet, packets};
+use super::impact::impacts;
+use super::manifolds::Manifolds;
+use super::surface_motion::surfaces;
+use crate::cpu::lanes::LANES;
+use crate::views::view::MeasureImpacts;
+use pliant_passes::types::POINTS;
+use std::ops::Range;
+
+pub(crate) fn measure_impacts(pass: &MeasureImpacts<'_>, invocations: Range<usize>) {
+    let count = pass.starts[pass.params.parts as usize].min(pass.params.capacity) as usize;
+    if pass.params.flag != 0 && pass.impacts.get(0) == 0 {
+        return;
+    }
+    let own = invocations.start..invocations.end.min(count);
+    let touching = own.filter(|pair| pass.manifolds.has_points(*pair));
+    packets(touching, LANES, |packet| measure(pass, &packet));
+}
+
+fn measure(pass: &MeasureImpacts<'_>, packet: &Packet) {
+    let manifolds = packet.pairs.map(|pair| pass.manifolds[pair]);
+    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
+    let contact = |at: usize| pass.contacts.get(at);
+    let of = (&pass.pairs, &pass.manifolds);
+    let mut block =
+        Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
+    for (i, point) in block.points().iter().enumerate() {
+        let speeds = point.separation.to_array();
+        for (k, speed) in speeds.into_iter().enumerate().take(packet.count) {
+            if i < manifolds[k].points as usize {
+                let at = POINTS as usize * packet.pairs[k] + i;
+                pass.contacts
+                    .update(at, |contact| contact.normal_velocity = speed);
+            }
+        }
+    }
+    if pass.params.flag != 0 {
+        return;
+    }
+    let hits = impacts(&mut block, packet, &manifolds, contact, &pass.frame[0]);
+    if hits.to_bitmask() & ((1 << packet.count) - 1) != 0 {
+        pass.impacts.atomic(0, 0).max(1);
+    }
+}

@@ -1,0 +1,12 @@
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "pass.glsl"
+
+layout(push_constant, scalar) uniform Params { RigidParams params; };
+layout(set = 0, binding = 0, scalar) readonly buffer FrameBuffer { Frame frame[]; };
+layout(set = 0, binding = 1, scalar) readonly buffer StartsBuffer { uint starts[]; };
+layout(set = 0, binding = 2, scalar) readonly buffer PairsBuffer { RigidPair pairs[]; };
+layout(set = 0, binding = 3, scalar) readonly buffer ManifoldsBuffer { Manifold manifolds[]; };
+layout(set = 0, binding = 4, scalar) buffer ContactsBuffer { RigidContact contacts[]; };
+layout(set = 0, binding = 5, scalar) readonly buffer SurfaceMotionsBuffer { SurfaceMotion surface_motions[]; };
+layout(set = 0, binding = 6, scalar) readonly buffer VelocitiesBuffer { RigidVelocity velocities[]; };
+layout(set = 0, binding = 7, scalar) buffer ImpactsBuffer { uint impacts[]; };

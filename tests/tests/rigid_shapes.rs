@@ -232,6 +232,62 @@ fn bodies_overhang_the_side_of_an_open_mesh() {
     assert_positions(&document, &staying, 120);
 }
 
+/// Coins and capsules lie on slabs and beyond their side by a part of their length, in many directions. They stay if their middle is over the
+/// slab, by statics, and else they tip.
+#[test]
+fn round_bodies_overhang_the_side_of_a_slab() {
+    let mut document = Document::new();
+    let (mut staying, mut tipping) = (Vec::new(), Vec::new());
+    let coin = document.shape(Shape::cylinder(0.04, 0.2));
+    let capsule = document.shape(Shape::capsule(0.36, 0.02));
+    let along = Quat::from_rotation_z(FRAC_PI_2);
+    for (row, form) in ["box", "hull", "mesh", "cylinder"].into_iter().enumerate() {
+        for column in 0..8 {
+            let turn = 0.1 * column as f32;
+            for (level, overhang) in [0.48, 0.52].into_iter().enumerate() {
+                let ground = PITCH * Vec3::new(column as f32, 0.0, (2 * row + level) as f32);
+                let slab = if form == "cylinder" {
+                    let shape = document.shape(Shape::cylinder(0.2, 0.5));
+                    Node::new("Ground").collider(shape, None)
+                } else {
+                    let slab = block(&mut document, "Ground", form, Vec3::new(1.0, 0.2, 1.0));
+                    body(slab, form, "static")
+                };
+                document.add(slab.at(ground - 0.1 * Vec3::Y));
+                for (kind, shape, place, own) in [
+                    ("coin", coin, 0.05_f32, Quat::from_rotation_y(turn)),
+                    ("capsule", capsule, -0.3, along),
+                ] {
+                    // A round slab ends where this circle does, at the body's middle line.
+                    let side = match form {
+                        "cylinder" => (0.25 - place * place).sqrt(),
+                        _ => 0.5,
+                    };
+                    let name =
+                        format!("{kind} on a {form} turned by {turn} overhangs by {overhang}");
+                    let rest = ground + Vec3::new(side + (overhang - 0.5) * 0.4, 0.02, place);
+                    let node = Node::new(&name).collider(shape, None).motion(json!({}));
+                    document.add(node.rotated(own).at(rest + 0.0005 * Vec3::Y));
+                    [&mut staying, &mut tipping][level].push((name, rest));
+                }
+            }
+        }
+    }
+    let mut world = World::new(&scene_of(&document), |_| {});
+    world.run(120);
+    let bodies = world.measure().bodies;
+    let fell = |(name, rest): &(String, Vec3)| {
+        let body = bodies.iter().find(|b| b.name == *name).expect(name);
+        f64::from(rest.y) - body.com[1]
+    };
+    let falls = |bodies: &[(String, Vec3)], low: f64, high: f64| {
+        let wrong = bodies.iter().filter(|b| !(low..high).contains(&fell(b)));
+        wrong.map(|b| (b.0.clone(), fell(b))).collect::<Vec<_>>()
+    };
+    let wrong = [falls(&staying, -0.001, 0.001), falls(&tipping, 0.1, 99.0)].concat();
+    assert!(wrong.is_empty(), "falls, m: {wrong:#?}");
+}
+
 /// Two strips of one flat mesh, 5 cm wide and `gap` apart along X.
 fn rails(gap: f32) -> Primitive {
     let corners = |x: f32| [Vec3::new(x, 0.0, -0.5), Vec3::new(x, 0.0, 0.5)];

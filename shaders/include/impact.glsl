@@ -1,8 +1,8 @@
 // Pairs of rigid bodies' colliders that will collide in the substep. Needs "velocities.glsl" and a buffer `impacts`: element 0 tells
 // whether there was such a pair at first, and element r + 1 whether round r of restitution met one.
 
-// Loads a pair; `separation` becomes the change of normal velocity that it needs. Returns whether it hits.
-bool load_pair(uint pair) {
+// Loads a pair; `separation` of each point becomes the change of normal velocity that it needs. Returns whether the pair will collide.
+bool load_impact(uint pair) {
     const Manifold manifold = manifolds[pair];
     bool hits = false;
     load_ends(pair);

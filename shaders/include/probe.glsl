@@ -49,12 +49,13 @@ Surface surface_below(Probe probe, vec3 local, float radius, vec3 middle, float 
 
 #include "crossing.glsl"
 
-// The surface of the other one, of which the side of the one's middle is outside if it is a mesh with holes. A point beyond the plane of the
-// nearest face is behind the mesh only if the line from the middle to it crosses the mesh, and does not pass its boundary.
+// The surface of the other one. If that is a mesh with holes, the side of the one's middle is outside. A point on the other side of the nearest
+// face's plane is behind the mesh if the line from the middle to it crosses the mesh. If the line passes its boundary, the point is outside,
+// too, and the other side of the face is its surface.
 Surface on_own_side(Probe probe, vec3 local, vec3 middle, Surface met) {
     const Collider c = probe.other;
     if (!MESHES || c.shape != MESH || c.double_sided == 0 || met.distance >= 0.0) return met;
-    const vec3 path = BEHIND * (local - middle);
+    const vec3 path = CROSSING_AHEAD * (local - middle);
     if (first_crossing(c, middle, path).time <= 1.0) return met;
     return Surface(-met.distance, -met.normal);
 }

@@ -27,7 +27,7 @@
 #define MOST_BOX_CANDIDATES 8u
 #define SIDEWAYS 0.7
 #define GRAZING 0.01
-#define BEHIND 1.01
+#define CROSSING_AHEAD 1.01
 #define SLOPING 0.05
 #define PASSING_AHEAD 1.25
 #define PASSING_STEPS 6u

@@ -24,7 +24,7 @@ void disturb_sleepers(uvec2 bodies) {
 }
 
 void solve(uint pair) {
-    if (!load_pair(pair)) return;
+    if (!load_impact(pair)) return;
     disturb_sleepers(pairs[pair].bodies);
     solve_normals();
     vec3 tangent = vec3(0.0);

@@ -26,5 +26,5 @@ void main() {
     const bool again = params.flag != 0;
     if (again && impacts[0] == 0) return;
     store_normal_velocity(pair);
-    if (!again && load_pair(pair)) atomicMax(impacts[0], 1u);
+    if (!again && load_impact(pair)) atomicMax(impacts[0], 1u);
 }

@@ -232,8 +232,8 @@ fn bodies_overhang_the_side_of_an_open_mesh() {
     assert_positions(&document, &staying, 120);
 }
 
-/// Coins and capsules lie on slabs and beyond their side by a part of their length, in many directions. They stay if their middle is over the
-/// slab, by statics, and else they tip.
+/// A capsule, and coins turned about their axis by eight angles, lie on slabs and reach beyond a side by a part of their length. They stay if
+/// their middle is over the slab, by statics, and else they tip.
 #[test]
 fn round_bodies_overhang_the_side_of_a_slab() {
     let mut document = Document::new();
@@ -254,10 +254,9 @@ fn round_bodies_overhang_the_side_of_a_slab() {
                     body(slab, form, "static")
                 };
                 document.add(slab.at(ground - 0.1 * Vec3::Y));
-                for (kind, shape, place, own) in [
-                    ("coin", coin, 0.05_f32, Quat::from_rotation_y(turn)),
-                    ("capsule", capsule, -0.3, along),
-                ] {
+                let coin = ("coin", coin, 0.05_f32, Quat::from_rotation_y(turn));
+                let capsule = (column == 0).then_some(("capsule", capsule, -0.3, along));
+                for (kind, shape, place, own) in [coin].into_iter().chain(capsule) {
                     // A round slab ends where this circle does, at the body's middle line.
                     let side = match form {
                         "cylinder" => (0.25 - place * place).sqrt(),

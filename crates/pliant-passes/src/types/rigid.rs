@@ -62,7 +62,7 @@ gpu_constants! {
     GRAZING: f32 = 0.01;
     /// How far the line from a body's middle to one of its points is followed to see whether it crosses a mesh with holes, in parts of its
     /// length: the point may be on the mesh.
-    BEHIND: f32 = 1.01;
+    CROSSING_AHEAD: f32 = 1.01;
     /// Sine of the angle below which a displacement is along a surface, and not towards it.
     SLOPING: f32 = 0.05;
     /// How far a point is followed to see whether it passes an edge, in displacements of a substep. With 1, a point that ends a substep just

@@ -14,8 +14,8 @@ use std::ops::Range;
 pub(crate) fn apply_restitution(pass: &ApplyRestitution<'_>, invocations: Range<usize>) {
     let first = pass.params.flag as usize;
     // Where large colours have dispatches of their own, this is one round, or the rest of one.
-    let is_one = pass.features & FEATURE_FUSED == 0 || pass.params.color_dispatches > 0;
-    let end = if is_one {
+    let is_one_round = pass.features & FEATURE_FUSED == 0 || pass.params.color_dispatches > 0;
+    let end = if is_one_round {
         first + 1
     } else {
         MOST_RESTITUTION_ROUNDS as usize

@@ -8,7 +8,7 @@ use crate::cpu::surface::Surface;
 use crate::tree::Walk;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
-    BEHIND, BOX, Bounds, CAPSULE, CYLINDER, Collider, EDGE_BISECTIONS, EDGE_NORMAL_STEPS,
+    BOX, Bounds, CAPSULE, CROSSING_AHEAD, CYLINDER, Collider, EDGE_BISECTIONS, EDGE_NORMAL_STEPS,
     EDGE_TANGENTS, FLAT_SLOPE, GRAZING, LEAVING_PRECISION, LEAVING_STEPS, LYING_BEND,
     LYING_DISTANCE, LYING_SLOPE, MESH, MOST_CORNER_FACES, NO_SURFACE, PASSING_AHEAD, PASSING_STEPS,
     PLANE, Pose, SEGMENT_PRECISION, SIDEWAYS, SLOPING, SPHERE,
@@ -235,15 +235,16 @@ impl Probe<'_> {
         }
     }
 
-    /// The surface of the other one, of which the side of the one's middle is outside if it is a mesh with holes. A point beyond the plane
-    /// of the nearest face is behind the mesh only if the line from the middle to it crosses the mesh, and does not pass its boundary.
+    /// The surface of the other one. If that is a mesh with holes, the side of the one's middle is outside. A point on the other side of the
+    /// nearest face's plane is behind the mesh if the line from the middle to it crosses the mesh. If the line passes its boundary, the
+    /// point is outside, too, and the other side of the face is its surface.
     fn on_own_side(&self, local: Vec3, met: &Surface) -> Surface {
         let c = &self.other.0;
         if c.shape != MESH || c.double_sided == 0 || met.distance >= 0.0 {
             return *met;
         }
         let middle = self.middle();
-        let path = BEHIND * (local - middle);
+        let path = CROSSING_AHEAD * (local - middle);
         if first_crossing(self.collision_meshes, c, middle, path).time <= 1.0 {
             return *met;
         }

@@ -5,6 +5,7 @@
 
 #include "math.glsl"
 #include "rigid.glsl"
+#include "motion_bound.glsl"
 
 // Half of the box around a collider that is turned like this, along the world's axes.
 vec3 half_box(vec3 half_size, vec4 turn) {
@@ -18,7 +19,7 @@ vec3 half_box(vec3 half_size, vec4 turn) {
 Bounds carried_box(RigidCollider part) {
     const RigidState state = states[part.body];
     const vec3 center = state.position + rotate(state.rotation, part.offset);
-    const vec3 size = half_box(part.half_size, quaternion_product(state.rotation, part.rotation)) + motion_bounds[part.body].margin;
+    const vec3 size = half_box(part.half_size, quaternion_product(state.rotation, part.rotation)) + farthest(motion_bounds[part.body]);
     return Bounds(center - size, center + size);
 }
 

@@ -4,6 +4,7 @@
 #include "bindings/couple/find_vertex_faces.glsl"
 
 #include "math.glsl"
+#include "rigid.glsl"
 #include "filter.glsl"
 #include "tree.glsl"
 #include "vertex_face.glsl"
@@ -35,8 +36,18 @@ Bounds box_around(LargeTriangle triangle, float margin) {
     return box;
 }
 
-void try_collider(LargeTriangle triangle, uint collider) {
-    if (!filters_allow(bodies[triangle.body].filters, colliders[collider].filters)) return;
+// Whether a collider comes near to a box in the substep: no point of it moves by more than its centre and its rotation.
+bool comes_near(uint collider, Bounds box) {
+    const Pose now = poses[params.first_pose + collider];
+    const Pose then = poses[params.first_pose - params.colliders + collider];
+    const vec4 turn = quaternion_product(now.rotation, vec4(-then.rotation.xyz, then.rotation.w));
+    const float moved = distance(now.translation, then.translation);
+    const float reach = moved + length(parts[collider].half_size) * (1.0 + 2.0 * length(turn.xyz));
+    return distance_squared(box, now.translation) <= reach * reach;
+}
+
+void try_collider(LargeTriangle triangle, uint collider, Bounds box) {
+    if (!filters_allow(bodies[triangle.body].filters, colliders[collider].filters) || !comes_near(collider, box)) return;
     for (uint point = sample_starts[collider]; point < sample_starts[collider + 1]; ++point) {
         VertexFace contact;
         if (vertex_face(triangle, point, contact)) keep(point, contact.separation);
@@ -60,7 +71,7 @@ void main() {
         if (meets && walk.level > 0) {
             into(walk, params.colliders);
         } else {
-            if (meets) try_collider(triangle, order[walk.node]);
+            if (meets) try_collider(triangle, order[walk.node], box);
             past(walk, params.colliders);
         }
     }

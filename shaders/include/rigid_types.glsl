@@ -41,6 +41,7 @@
 #define LEAST_IMPULSE 1e-30
 #define SEPARATION_LEFT 0.1
 #define MOTION_ALLOWANCE 0.1
+#define MOVES_ALONG 0.25
 #define BLOCK_SWEEPS 8u
 #define EDGE_TANGENTS 6u
 #define EDGE_BISECTIONS 20u
@@ -101,7 +102,11 @@ struct RigidStep {
 };
 
 struct MotionBound {
+    vec3 way;
     float margin;
+    float slack;
+    uint unforeseen;
+    float strayed;
     float wanted;
     uint disturbed;
 };
@@ -230,6 +235,7 @@ struct RigidParams {
     uint color;
     uint color_dispatches;
     float span;
+    float elapsed;
     uint fields;
     uint first_zone;
 };

@@ -10,21 +10,24 @@
 #include "mesh.glsl"
 #include "shapes.glsl"
 #include "fields.glsl"
+#include "motion_bound.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
     const Rigid body = rigids[i];
     const RigidState state = states[i];
-    float distance_moved;
+    const MotionBound before = motion_bounds[i];
     if (sleeps(body)) {
-        motion_bounds[i] = MotionBound(0.0, motion_bounds[i].wanted, 0);
+        motion_bounds[i] = MotionBound(vec3(0.0), 0.0, 0.0, 0, 0.0, before.wanted, 0);
         return;
     }
+    vec3 way = vec3(0.0);
+    float slack;
     if (body.follows != NONE) {
         const Pose then = poses[params.first_pose - params.colliders + body.follows];
         const Pose now = poses[params.last_pose + body.follows];
-        distance_moved = distance(then.translation, now.translation) + body.extent * length(rotation_between(then.rotation, now.rotation));
+        slack = distance(then.translation, now.translation) + body.extent * length(rotation_between(then.rotation, now.rotation));
     } else {
         vec3 g = frame[0].gravity;
         // Gravity at its current position. A body that enters another field and exceeds its bound has the frame simulated again.
@@ -32,11 +35,14 @@ void main() {
         const float fall = abs(body.gravity) * length(g) * params.span;
         // A turn by φ moves no point by more than φ or 2 times its distance from the centre.
         const float turn = min(params.span * length(spin(body, state.rotation, state.momentum)), 2.0);
-        distance_moved = params.span * (length(state.velocity) + fall) + body.extent * turn;
+        slack = params.span * fall + body.extent * turn;
+        way = params.span * state.velocity;
     }
     // A body at rest gets an allowance for rounding and for small impulses of neighbours.
-    const float allowance = is_free(body) || distance_moved > 0.0 ? MOTION_ALLOWANCE * body.extent : 0.0;
+    if (is_free(body) || slack + length(way) > 0.0) slack += MOTION_ALLOWANCE * body.extent;
     // A body that exceeded its bound may soon do so again.
-    const float wanted = (frame[0].again == 0 ? 0.7 : 1.0) * motion_bounds[i].wanted;
-    motion_bounds[i] = MotionBound(max(distance_moved + allowance, wanted), wanted, 0);
+    const float wanted = (frame[0].again == 0 ? 0.7 : 1.0) * before.wanted;
+    const float margin = max(length(way) + slack, wanted);
+    const float unforeseen = max(wanted, 1.5 * before.strayed - slack);
+    motion_bounds[i] = MotionBound(way, margin, slack, rounded_up(max(unforeseen, 0.0)), 0.0, wanted, 0);
 }

@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One leaf of the collider tree, of a free body: lists the colliders that it may collide with in this frame, first to count, then
-// to fill. Sleeping bodies are listed with awake ones only.
+// One leaf of the collider tree, of a free body: lists the colliders that it may collide with in this frame. It runs three times: to bound how far
+// they may turn its body from its way, to count, and to fill. Sleeping bodies are listed with awake ones only.
 #include "bindings/rigid/find_collider_pairs.glsl"
 
 #include "math.glsl"
@@ -9,6 +9,7 @@
 #include "filter.glsl"
 #include "tree.glsl"
 #include "disturb.glsl"
+#include "motion_bound.glsl"
 
 // Whether a joint excludes the collision of two colliders.
 bool is_excluded(uint i, uint j) {
@@ -22,13 +23,52 @@ bool may_be_moved(uint body) { return is_free(rigids[body]) || sleeps(rigids[bod
 // Whether the body moves or may move.
 bool may_move(uint body) { return !sleeps(rigids[body]) && motion_bounds[body].margin > 0.0; }
 
-// Whether two colliders with overlapping boxes make a pair. A pair of two free bodies belongs to the first collider.
+// Whether two colliders make a pair where they meet.
 bool may_collide(uint i, uint j) {
     const uint body = parts[j].body;
-    if (body == parts[i].body || parts[j].cut != 0 || (j < i && is_free(rigids[body]))) return false;
+    if (body == parts[i].body || parts[j].cut != 0) return false;
     if (sleeps(rigids[parts[i].body]) && may_be_moved(body)) return false;
     if (!may_move(body) && !may_move(parts[i].body)) return false;
     return filters_allow(colliders[i].filters, colliders[j].filters) && !is_excluded(i, j);
+}
+
+// A pair of two free bodies belongs to the first collider.
+bool belongs_to(uint i, uint j) { return i < j || !is_free(rigids[parts[j].body]); }
+
+// Where the leaf's collider is expected. The boxes of those that no body carries hold all their poses of the frame.
+Expected place_of(uint i) {
+    if (parts[i].carried == 0) return Expected(vec3(0.0), 0.0);
+    const MotionBound bound = motion_bounds[parts[i].body];
+    return params.flag == 0 ? expected_within(bound, 0.0) : expected(bound);
+}
+
+// The box of the leaf's collider at the frame's start.
+Bounds start_box(uint leaf) {
+    const RigidCollider part = parts[order[leaf]];
+    Bounds box = nodes[leaf];
+    if (part.carried != 0) {
+        const float margin = farthest(motion_bounds[part.body]);
+        box = Bounds(box.low + margin, box.high - margin);
+    }
+    return box;
+}
+
+// Whether two boxes come within `reach` of each other while the first one moves this way relative to the second.
+bool meet_on_way(Bounds a, Bounds b, vec3 way, float reach) {
+    const vec3 low = b.low - a.high - reach;
+    const vec3 high = b.high - a.low + reach;
+    // The part of the frame in which they overlap along all axes.
+    float from = 0.0;
+    float to = 1.0;
+    for (uint axis = 0; axis < 3; ++axis) {
+        if (way[axis] == 0.0 && (low[axis] > 0.0 || high[axis] < 0.0)) return false;
+        if (way[axis] == 0.0) continue;
+        const float enters = low[axis] / way[axis];
+        const float leaves = high[axis] / way[axis];
+        from = max(from, min(enters, leaves));
+        to = min(to, max(enters, leaves));
+    }
+    return from <= to;
 }
 
 void main() {
@@ -36,11 +76,15 @@ void main() {
     if (leaf >= params.parts) return;
     const uint i = order[leaf];
     const uint body = parts[i].body;
-    const uint start = params.flag != 0 ? starts[i] : 0;
+    const uint start = params.flag == 2 ? starts[i] : 0;
     const Bounds box = nodes[leaf];
+    const Bounds own = start_box(leaf);
+    const Expected place = place_of(i);
+    float unforeseen = 0.0;
     uint rank = 0;
     Walk walk = walk_from_top(0, params.parts);
-    const uint steps = may_be_moved(body) && parts[i].cut == 0 ? tree_size(params.parts) : 0;
+    const bool walks = may_be_moved(body) && parts[i].cut == 0 && (params.flag != 0 || place.way != vec3(0.0));
+    const uint steps = walks ? tree_size(params.parts) : 0;
     for (uint step = 0; step < steps; ++step) {
         if (over(walk, params.parts)) break;
         const bool near = meet(nodes[walk.offset + walk.node], box);
@@ -49,17 +93,23 @@ void main() {
             continue;
         }
         const uint j = near ? order[walk.node] : i;
-        if (near && may_collide(i, j)) {
-            // An animated body comes near to a sleeping one.
-            if (sleeps(rigids[body])) {
-                if (params.flag != 0) disturb(body, DISTURBED_AT_ONCE);
-                break;
+        if (near && may_collide(i, j) && (params.flag == 0 || belongs_to(i, j))) {
+            const Expected other = place_of(j);
+            const vec3 way = place.way - other.way;
+            if (meet_on_way(own, start_box(walk.node), way, place.reach + other.reach)) {
+                // An animated body comes near to a sleeping one.
+                if (sleeps(rigids[body])) {
+                    if (params.flag == 2) disturb(body, DISTURBED_AT_ONCE);
+                    break;
+                }
+                if (params.flag == 2 && start + rank < params.capacity) found[start + rank] = RigidPair(uvec2(i, j), uvec2(body, parts[j].body));
+                ++rank;
+                unforeseen = max(unforeseen, length(way));
             }
-            if (params.flag != 0 && start + rank < params.capacity) found[start + rank] = RigidPair(uvec2(i, j), uvec2(body, parts[j].body));
-            ++rank;
         }
         past(walk, params.parts);
     }
-    if (params.flag == 0) counts[i] = rank;
-    else if (leaf == 0) atomicMax(status[STATUS_RIGID_PAIRS], starts[params.parts]);
+    if (params.flag == 0 && unforeseen > 0.0) atomicMax(motion_bounds[body].unforeseen, rounded_up(unforeseen));
+    if (params.flag == 1) counts[i] = rank;
+    if (params.flag == 2 && leaf == 0) atomicMax(status[STATUS_RIGID_PAIRS], starts[params.parts]);
 }

@@ -6,6 +6,7 @@
 #include "math.glsl"
 #include "rigid.glsl"
 #include "rate.glsl"
+#include "motion_bound.glsl"
 #include "disturb.glsl"
 
 // Compensated (Kahan) sum: the rounding error of the rotation and of its length enters the next step. On an unstable axis it
@@ -20,10 +21,22 @@ void update_rotation(inout RigidState state, vec3 turn) {
     state.rotation = next;
 }
 
-// The most that a point of the body is away from where it was at the frame's start, m: a turn by φ moves it by 2 sin(φ/2).
-float distance_moved(Rigid body, RigidState from, RigidState to) {
+// The most that a point of the body is away from where it was at the frame's start, displaced by `way`, m: a turn by φ moves it by
+// 2 sin(φ/2).
+float distance_from(vec3 way, Rigid body, RigidState from, RigidState to) {
     const vec4 turn = quaternion_product(to.rotation, vec4(-from.rotation.xyz, from.rotation.w));
-    return distance(from.position, to.position) + 2.0 * body.extent * length(turn.xyz);
+    return distance(from.position + way, to.position) + 2.0 * body.extent * length(turn.xyz);
+}
+
+// Notes how far the body is from its way, and whether it exceeds its bound.
+void check_bound(uint i, Rigid body, RigidState state) {
+    const MotionBound bound = motion_bounds[i];
+    motion_bounds[i].strayed = max(bound.strayed, distance_from(params.elapsed * bound.way, body, start[i], state));
+    const Expected place = expected(bound);
+    const float moved = distance_from(params.elapsed * place.way, body, start[i], state);
+    if (moved <= place.reach) return;
+    motion_bounds[i].wanted = length(place.way) + (1.5 + float(frame[0].again)) * moved;
+    atomicAdd(status[STATUS_BOUND_EXCEEDED], 1);
 }
 
 void main() {
@@ -50,12 +63,8 @@ void main() {
     state.compensation = dropped;
     state.position = next;
     states[i] = state;
-    const float moved = distance_moved(body, start[i], state);
     // A body without colliders cannot collide.
-    if (body.extent > 0.0 && moved > motion_bounds[i].margin) {
-        motion_bounds[i].wanted = (1.5 + float(frame[0].again)) * moved;
-        atomicAdd(status[STATUS_BOUND_EXCEEDED], 1);
-    }
+    if (body.extent > 0.0) check_bound(i, body, state);
     const vec3 sum = abs(state.velocity) + abs(state.momentum);
     if (!all(lessThanEqual(sum, vec3(3.4e38)))) atomicAdd(status[STATUS_NONFINITE], 1);
 }

@@ -1,10 +1,13 @@
-//! Hundreds of rigid bodies: a wall that stands and is hit, a heap of convex meshes that comes to rest, and a run of dominoes.
+//! Hundreds of rigid bodies: a wall that stands and is hit, a heap of convex meshes that comes to rest, flocks that fly, and a run of
+//! dominoes.
 
-use glam::DVec3;
+use glam::{DVec3, Vec3};
+use pliant_scenes::{Document, Node, Shape};
 use pliant_sim::BodyMetrics;
 use pliant_tests::crowds::{BIN, BRICK, DOMINOES, WALL, convex_heap, domino_run, wall};
 use pliant_tests::reference::within;
 use pliant_tests::world::{World, scene_of};
+use serde_json::json;
 
 /// Where each brick was built, and how far it is from there, m.
 fn displaced(bodies: &[BodyMetrics]) -> Vec<(DVec3, DVec3)> {
@@ -86,6 +89,62 @@ fn a_heap_of_convex_meshes_comes_to_rest() {
     within("mean speed, m/s", mean, 0.0, 0.02);
     let overlap = metrics.max_penetration.unwrap_or(0.0);
     within("overlap, m", overlap, 0.0, 0.002);
+}
+
+/// A lattice of boxes of 2 cm with gaps of 1 cm, 10 along x and y, and `layers` along z from `z` on, which moves along z.
+fn flock(document: &mut Document, name: &str, (layers, z): (u8, f32), speed: f32) {
+    let shape = document.shape(Shape::Box {
+        size: Vec3::splat(0.02),
+    });
+    for layer in 0..layers {
+        for place in 0..100_u8 {
+            let at = [place % 10, place / 10, layer].map(|n| 0.03 * f32::from(n));
+            let node = Node::new(&format!("{name} {layer} {place}"))
+                .at(Vec3::from(at) + z * Vec3::Z)
+                .collider(shape, None);
+            document.add(node.motion(json!({ "linearVelocity": [0, 0, speed] })));
+        }
+    }
+}
+
+/// Detections of a flock of 1,000 boxes in each of ten frames.
+fn detections_in_flight(speed: f32) -> Vec<u64> {
+    let mut document = Document::new();
+    flock(&mut document, "Box", (10, 0.0), speed);
+    let mut world = World::new(&scene_of(&document), |_| {});
+    let frame = |_| {
+        world.run(1);
+        world.measure().detections.expect("rigid bodies")
+    };
+    (0..10).map(frame).collect()
+}
+
+#[test]
+fn a_fast_flock_has_no_more_pairs_than_a_slow_one() {
+    let (slow, fast) = (detections_in_flight(0.01), detections_in_flight(30.0));
+    let all = slow.iter().zip(&fast);
+    assert!(all.clone().all(|(slow, fast)| fast <= slow), "{all:?}");
+}
+
+#[test]
+fn flocks_that_meet_stop_each_other() {
+    let mut document = Document::new();
+    flock(&mut document, "Left", (2, -0.5), 15.0);
+    flock(&mut document, "Right", (2, 0.5), -15.0);
+    let mut world = World::new(&scene_of(&document), |settings| {
+        settings.gravity = DVec3::ZERO;
+    });
+    world.run(10);
+    for body in world.measure().bodies {
+        let side = if body.name.starts_with("Left") {
+            -1.0
+        } else {
+            1.0
+        };
+        let z = side * (body.com[2] - 0.015);
+        within("distance from the middle, m", z, 0.005, 0.1);
+        within("speed, m/s", DVec3::from(body.velocity).length(), 0.0, 0.5);
+    }
 }
 
 #[test]

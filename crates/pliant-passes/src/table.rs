@@ -467,7 +467,8 @@ macro_rules! pass_table {
                     read mesh_boxes: Bounds, read mesh_faces: Face, read rigids: Rigid, read poses: Pose, read states: RigidState,
                     update motion_bounds: MotionBound,
                 }
-                /// Broad phase: finds pairs of rigid bodies' colliders that may collide in a frame; runs twice, to count and to fill.
+                /// Broad phase: finds pairs of rigid bodies' colliders that may collide in a frame; runs three times, to bound motions, to
+                /// count and to fill.
                 find_collider_pairs: FindColliderPairs (one "a collider in the tree's order", params RigidParams, tolerance 0.0) {
                     read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read order: u32, read nodes: Bounds,
                     read excluded_starts: u32, read excluded: u32, read starts: u32, write counts: u32, write found: RigidPair,
@@ -617,7 +618,7 @@ macro_rules! pass_table {
                 /// Finds the sample points of colliders that are beyond large triangles.
                 find_vertex_faces: FindVertexFaces (one "a large triangle", params VertexFaceParams, tolerance 0.0) {
                     read large_triangles: LargeTriangle, read sample_points: SamplePoint, read sample_starts: u32, read order: u32, read nodes: Bounds,
-                    read bodies: Body, read colliders: Collider, read poses: Pose, read position: [f32; 4], read displacement: [f32; 4],
+                    read parts: RigidCollider, read bodies: Body, read colliders: Collider, read poses: Pose, read position: [f32; 4], read displacement: [f32; 4],
                     write vertex_faces: [u32; 4], write impulses: RigidImpulse,
                 }
                 /// Solves vertex–face contacts of these sample points with large triangles.

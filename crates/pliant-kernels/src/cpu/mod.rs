@@ -19,6 +19,7 @@ mod lanes;
 mod list;
 mod math;
 pub(crate) mod mesh;
+mod motion_bound;
 pub(crate) mod particles;
 mod refit;
 pub(crate) mod rigid;

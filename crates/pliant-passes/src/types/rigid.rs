@@ -94,6 +94,9 @@ gpu_constants! {
     /// Part of a body's extent that it may move unforeseen in a frame, before its pairs are incomplete and the frame is repeated. With
     /// a tenth, one frame in twenty of a settling heap of 2,000 boxes is; with a fiftieth, every third.
     MOTION_ALLOWANCE: f32 = 0.1;
+    /// A body moves along with those around it while velocities differ by less than this part of its own. Else what stops one of them
+    /// would stop it, too.
+    MOVES_ALONG: f32 = 0.25;
     /// Gauss–Seidel sweeps over the normal impulses of a manifold.
     BLOCK_SWEEPS = 8;
     /// Steps along an edge to where tangents of its distance to another shape meet, before the bisections.
@@ -209,10 +212,20 @@ gpu_struct! {
         off_diagonal: [f32; 3],
     }
 
-    /// Bound of a rigid body's motion: pairs are complete while it moves no further.
+    /// Bound of a rigid body's motion in a frame: pairs are complete while it moves no further. A body that moves along with those around
+    /// it is expected on the way of its velocity, and any other one anywhere around its start.
     struct MotionBound {
-        /// The bound, m.
+        /// Displacement in the frame by its velocity, m.
+        way: [f32; 3],
+        /// How far it may be from its start, where it is not expected on its way, m.
         margin: f32,
+        /// How far gravity and rotation may take its points from its way, with an allowance, m.
+        slack: f32,
+        /// Distance from its way that the last frame and bodies near it let expect beyond `slack`, m: the upper 11 bits of a float,
+        /// rounded up.
+        unforeseen: u32,
+        /// Largest distance of its points from the way in this frame, m.
+        strayed: f32,
         /// The bound that the last exceeded one should have had, m.
         wanted: f32,
         /// Where it sleeps and something disturbed it, `DISTURBED_…`; else 0.
@@ -431,7 +444,7 @@ gpu_struct! {
         first_pose: u32,
         /// `rigid/bound_motion`: first pose of the end of the frame.
         last_pose: u32,
-        /// `rigid/find_collider_pairs`: 0 counts, 1 fills. `rigid/remove_stabilization_velocity`: 1 counts contacts. Narrow phase: 1 detects
+        /// `rigid/find_collider_pairs`: 0 bounds motions, 1 counts, 2 fills. `rigid/remove_stabilization_velocity`: 1 counts contacts. Narrow phase: 1 detects
         /// contact points of all pairs. Passes that sort pairs: 0 by kind, 1 by colour.
         flag: u32,
         /// Passes that solve pairs: the colour to solve. Passes that colour them: the round.
@@ -440,6 +453,8 @@ gpu_struct! {
         color_dispatches: u32,
         /// Length of a frame, s.
         span: f32,
+        /// Part of the frame that has passed at the end of this substep.
+        elapsed: f32,
         /// Number of gravity fields.
         fields: u32,
         /// First pose of their zones at the start of this substep.

@@ -106,6 +106,7 @@ impl VertexFaces {
             sample_starts: own.sample_starts,
             order: world.colliders.tree.order,
             nodes: world.colliders.tree.nodes,
+            parts: world.colliders.tree.parts,
             bodies: world.particles.bodies,
             colliders: world.colliders.shapes,
             poses: world.colliders.poses,

@@ -45,6 +45,7 @@ impl RigidStepper<'_> {
             last_pose: self.kinematics.first_pose(self.substeps - 1),
             flag: 0,
             span: self.span as f32,
+            elapsed: (self.substep + 1) as f32 / self.substeps as f32,
             fields: self.fields.count(),
             first_zone: self.fields.first_zone(self.substep),
             color: 0,
@@ -128,8 +129,9 @@ impl RigidStepper<'_> {
         }
         record.fill(own.of_pairs.surface_motions, 0);
         self.list_pairs(record, 0);
-        self.scan_pairs(record);
         self.list_pairs(record, 1);
+        self.scan_pairs(record);
+        self.list_pairs(record, 2);
         self.match_contacts(record);
         self.color_pairs(record);
         self.sort_pairs(record, 0);
@@ -207,7 +209,7 @@ impl RigidStepper<'_> {
         }
     }
 
-    /// Counts the pairs of each collider (`flag` 0), or lists them (`flag` 1).
+    /// Bounds how far bodies may be turned from their ways (`flag` 0), counts the pairs of each collider (1), or lists them (2).
     fn list_pairs(&self, record: &mut Recording, flag: u32) {
         let (world, own) = (self.world, self.own);
         let buffers = rigid::FindColliderPairs {

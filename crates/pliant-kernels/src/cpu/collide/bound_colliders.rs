@@ -1,5 +1,6 @@
 //! CPU implementation of `shaders/collide/bound_colliders.comp`.
 
+use crate::cpu::motion_bound::farthest;
 use crate::views::view::BoundColliders;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{Bounds, RigidCollider};
@@ -26,7 +27,10 @@ fn carried_box(pass: &BoundColliders<'_>, part: &RigidCollider) -> Bounds {
     let rotation = Quat::from_array(state.rotation);
     let center = Vec3::from(state.position) + rotation * Vec3::from(part.offset);
     let size = half_box(part.half_size, rotation * Quat::from_array(part.rotation));
-    around(center, size + pass.motion_bounds[part.body as usize].margin)
+    around(
+        center,
+        size + farthest(&pass.motion_bounds[part.body as usize]),
+    )
 }
 
 /// The box around all poses of a collider in the frame.

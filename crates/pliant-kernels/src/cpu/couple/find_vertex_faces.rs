@@ -5,7 +5,7 @@ use crate::cpu::filter::filters_allow;
 use crate::cpu::math::xyz;
 use crate::tree::for_each_meeting;
 use crate::views::view::FindVertexFaces;
-use glam::Vec3;
+use glam::{Quat, Vec3};
 use pliant_passes::types::{Bounds, MOST_VERTEX_FACES, NONE, RigidImpulse};
 
 /// Separation, m, and number of sample points, the deepest first.
@@ -28,7 +28,8 @@ pub(crate) fn find_vertex_faces(pass: &FindVertexFaces<'_>, i: usize) {
     let meets = |node: usize| pass.nodes[node].overlaps(around);
     for_each_meeting(pass.params.colliders, meets, |leaf| {
         let collider = pass.order[leaf as usize] as usize;
-        if !filters_allow(body.filters, pass.colliders[collider].filters) {
+        let allowed = filters_allow(body.filters, pass.colliders[collider].filters);
+        if !allowed || !comes_near(pass, collider, around) {
             return;
         }
         for point in pass.sample_starts[collider]..pass.sample_starts[collider + 1] {
@@ -53,6 +54,18 @@ pub(crate) fn find_vertex_faces(pass: &FindVertexFaces<'_>, i: usize) {
         };
         pass.impulses.set(MOST_VERTEX_FACES as usize * i + k, part);
     }
+}
+
+/// Whether a collider comes near to a box in the substep: no point of it moves by more than its centre and its rotation.
+fn comes_near(pass: &FindVertexFaces<'_>, collider: usize, bounds: Bounds) -> bool {
+    let now = pass.params.first_pose as usize + collider;
+    let [then, now] = [now - pass.params.colliders as usize, now].map(|at| &pass.poses[at]);
+    let turn = Quat::from_array(now.rotation) * Quat::from_array(then.rotation).conjugate();
+    let center = Vec3::from(now.translation);
+    let moved = center.distance(then.translation.into());
+    let radius = Vec3::from(pass.parts[collider].half_size).length();
+    let reach = moved + radius * (1.0 + 2.0 * turn.xyz().length());
+    bounds.distance_squared(center) <= reach * reach
 }
 
 /// The box around a triangle at the start of the substep and now.

@@ -2,6 +2,7 @@
 
 use super::rotation_between;
 use crate::cpu::fields::fields_of;
+use crate::cpu::motion_bound::rounded_up;
 use crate::views::view::BoundMotion;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{MOTION_ALLOWANCE, MotionBound, NONE};
@@ -11,30 +12,36 @@ pub(crate) fn bound_motion(pass: &BoundMotion<'_>, i: usize) {
         return;
     }
     let body = &pass.rigids[i];
-    let old_wanted = pass.motion_bounds.get(i).wanted;
-    let (margin, wanted) = if body.sleeps() {
-        (0.0, old_wanted)
-    } else {
-        let distance_moved = distance_moved(pass, i);
-        let allowance = if body.is_free() || distance_moved > 0.0 {
-            MOTION_ALLOWANCE * body.extent
-        } else {
-            0.0
+    let before = pass.motion_bounds.get(i);
+    if body.sleeps() {
+        let bound = MotionBound {
+            wanted: before.wanted,
+            ..MotionBound::default()
         };
-        let keep = if pass.frame[0].again == 0 { 0.7 } else { 1.0 };
-        let wanted = keep * old_wanted;
-        (wanted.max(distance_moved + allowance), wanted)
-    };
+        pass.motion_bounds.set(i, bound);
+        return;
+    }
+    let (way, mut slack) = motion(pass, i);
+    let length = way.length();
+    if body.is_free() || slack + length > 0.0 {
+        slack += MOTION_ALLOWANCE * body.extent;
+    }
+    let keep = if pass.frame[0].again == 0 { 0.7 } else { 1.0 };
+    let wanted = keep * before.wanted;
+    let unforeseen = wanted.max(1.5 * before.strayed - slack).max(0.0);
     let bound = MotionBound {
-        margin,
+        way: way.to_array(),
+        margin: wanted.max(length + slack),
+        slack,
+        unforeseen: rounded_up(unforeseen),
         wanted,
         ..MotionBound::default()
     };
     pass.motion_bounds.set(i, bound);
 }
 
-/// The distance that any point of a body moves in the frame if nothing collides with it, m.
-fn distance_moved(pass: &BoundMotion<'_>, i: usize) -> f32 {
+/// The displacement of a body in the frame by its velocity, and how far gravity and rotation take its points from there, m.
+fn motion(pass: &BoundMotion<'_>, i: usize) -> (Vec3, f32) {
     let params = pass.params;
     let (body, state) = (&pass.rigids[i], &pass.states[i]);
     if body.follows == NONE {
@@ -43,11 +50,13 @@ fn distance_moved(pass: &BoundMotion<'_>, i: usize) -> f32 {
         let spin = body.spin(Quat::from_array(state.rotation), state.momentum.into());
         // A turn by φ moves no point by more than φ or 2 times its distance from the centre.
         let turn = (params.span * spin.length()).min(2.0);
-        return params.span * (Vec3::from(state.velocity).length() + fall) + body.extent * turn;
+        let way = params.span * Vec3::from(state.velocity);
+        return (way, params.span * fall + body.extent * turn);
     }
     let then = pass.poses[(params.first_pose - params.colliders + body.follows) as usize];
     let now = pass.poses[(params.last_pose + body.follows) as usize];
     let [from, to] = [then, now].map(|pose| Quat::from_array(pose.rotation));
-    Vec3::from(then.translation).distance(now.translation.into())
-        + body.extent * rotation_between(from, to).length()
+    let distance = Vec3::from(then.translation).distance(now.translation.into());
+    let turn = rotation_between(from, to).length();
+    (Vec3::ZERO, distance + body.extent * turn)
 }

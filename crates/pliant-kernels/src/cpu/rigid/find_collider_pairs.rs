@@ -2,41 +2,68 @@
 
 use super::disturb::disturb;
 use crate::cpu::filter::filters_allow;
+use crate::cpu::motion_bound::{Expected, expected, expected_within, farthest, rounded_up};
 use crate::tree::for_each_meeting;
 use crate::views::view::FindColliderPairs;
-use pliant_passes::types::{DISTURBED_AT_ONCE, MotionBound, RigidPair, STATUS_RIGID_PAIRS};
+use glam::Vec3;
+use pliant_passes::types::{Bounds, DISTURBED_AT_ONCE, MotionBound, RigidPair, STATUS_RIGID_PAIRS};
 use std::mem::offset_of;
 
 pub(crate) fn find_collider_pairs(pass: &FindColliderPairs<'_>, leaf: usize) {
-    let params = pass.params;
-    if leaf >= params.parts as usize {
+    if leaf >= pass.params.parts as usize {
         return;
     }
-    let i = pass.order[leaf] as usize;
-    let (mut rank, mut disturbed) = (0, false);
-    if may_be_moved(pass, i) && pass.parts[i].cut == 0 {
-        around(pass, leaf, |j| {
-            if !may_collide(pass, i, j) {
-                return;
+    match pass.params.flag {
+        0 => bound_unforeseen(pass, leaf),
+        1 => pass.counts.set(pass.order[leaf] as usize, list(pass, leaf)),
+        _ => {
+            list(pass, leaf);
+            if leaf == 0 {
+                let all = pass.starts[pass.params.parts as usize];
+                pass.status.max(STATUS_RIGID_PAIRS as usize, all);
             }
-            disturbed |= sleeps(pass, i);
-            if !disturbed {
-                if params.flag != 0 {
-                    list(pass, rank, [i, j]);
-                }
-                rank += 1;
-            }
-        });
+        }
     }
-    if disturbed && params.flag != 0 {
+}
+
+/// Bounds how far the colliders that a body may meet can turn it from its way.
+fn bound_unforeseen(pass: &FindColliderPairs<'_>, leaf: usize) {
+    let i = pass.order[leaf] as usize;
+    let way = place(pass, i).way;
+    if way == Vec3::ZERO {
+        return;
+    }
+    let mut unforeseen = 0.0_f32;
+    around(pass, leaf, |j| {
+        if may_collide(pass, i, j) {
+            unforeseen = unforeseen.max(way.distance(place(pass, j).way));
+        }
+        true
+    });
+    let word = offset_of!(MotionBound, unforeseen);
+    let body = pass.parts[i].body as usize;
+    let unforeseen = rounded_up(unforeseen);
+    pass.motion_bounds.atomic(body, word).max(unforeseen);
+}
+
+/// Lists the pairs that belong to a collider; returns their number.
+fn list(pass: &FindColliderPairs<'_>, leaf: usize) -> u32 {
+    let (params, i) = (pass.params, pass.order[leaf] as usize);
+    let (mut rank, mut disturbed) = (0, false);
+    around(pass, leaf, |j| {
+        if may_collide(pass, i, j) && belongs_to(pass, i, j) {
+            disturbed = sleeps(pass, i);
+            if params.flag == 2 && !disturbed {
+                write(pass, rank, [i, j]);
+            }
+            rank += u32::from(!disturbed);
+        }
+        !disturbed
+    });
+    if disturbed && params.flag == 2 {
         wake(pass, i);
     }
-    if params.flag == 0 {
-        pass.counts.set(i, rank);
-    } else if leaf == 0 {
-        let all = pass.starts[params.parts as usize];
-        pass.status.max(STATUS_RIGID_PAIRS as usize, all);
-    }
+    rank
 }
 
 fn is_free(pass: &FindColliderPairs<'_>, part: usize) -> bool {
@@ -51,36 +78,110 @@ fn may_be_moved(pass: &FindColliderPairs<'_>, part: usize) -> bool {
     is_free(pass, part) || sleeps(pass, part)
 }
 
-/// Calls `near` for every collider whose box overlaps that of a leaf, in the tree's order.
-fn around(pass: &FindColliderPairs<'_>, leaf: usize, mut near: impl FnMut(usize)) {
-    let own = pass.nodes[leaf];
+/// Calls `near` for every collider that a leaf's one may meet where both are expected, in the tree's order, until it returns false.
+fn around(pass: &FindColliderPairs<'_>, leaf: usize, mut near: impl FnMut(usize) -> bool) {
+    let i = pass.order[leaf] as usize;
+    if !may_be_moved(pass, i) || pass.parts[i].cut != 0 {
+        return;
+    }
+    let (own, start, from) = (pass.nodes[leaf], start_box(pass, leaf), place(pass, i));
     let meets = |node: usize| pass.nodes[node].overlaps(own);
+    let mut goes_on = true;
     for_each_meeting(pass.params.parts, meets, |other| {
-        near(pass.order[other as usize] as usize);
+        let (other, j) = (other as usize, pass.order[other as usize] as usize);
+        if !goes_on || pass.parts[j].body == pass.parts[i].body {
+            return;
+        }
+        let to = place(pass, j);
+        let boxes = [start, start_box(pass, other)];
+        if meet_on_way(boxes, from.way - to.way, from.reach + to.reach) {
+            goes_on = near(j);
+        }
     });
 }
 
+/// The bound of a body's motion. Other invocations change words of it meanwhile, so only the others are read.
+fn bound(pass: &FindColliderPairs<'_>, part: usize) -> MotionBound {
+    let body = pass.parts[part].body as usize;
+    let bounds = &pass.motion_bounds;
+    MotionBound {
+        way: bounds.field(body, offset_of!(MotionBound, way)),
+        margin: bounds.field(body, offset_of!(MotionBound, margin)),
+        slack: bounds.field(body, offset_of!(MotionBound, slack)),
+        unforeseen: match pass.params.flag {
+            0 => 0,
+            _ => bounds.field(body, offset_of!(MotionBound, unforeseen)),
+        },
+        ..MotionBound::default()
+    }
+}
+
+/// Where a collider is expected. The boxes of those that no body carries hold all their poses of the frame.
+fn place(pass: &FindColliderPairs<'_>, part: usize) -> Expected {
+    if pass.parts[part].carried == 0 {
+        return Expected {
+            way: Vec3::ZERO,
+            reach: 0.0,
+        };
+    }
+    match pass.params.flag {
+        0 => expected_within(&bound(pass, part), 0.0),
+        _ => expected(&bound(pass, part)),
+    }
+}
+
+/// The box of a leaf's collider at the frame's start.
+fn start_box(pass: &FindColliderPairs<'_>, leaf: usize) -> Bounds {
+    let (part, bounds) = (pass.order[leaf] as usize, pass.nodes[leaf]);
+    if pass.parts[part].carried == 0 {
+        return bounds;
+    }
+    let margin = farthest(&bound(pass, part));
+    Bounds {
+        low: (Vec3::from(bounds.low) + margin).to_array(),
+        high: (Vec3::from(bounds.high) - margin).to_array(),
+    }
+}
+
+/// Whether two boxes come within `reach` of each other while the first one moves this way relative to the second.
+fn meet_on_way([a, b]: [Bounds; 2], way: Vec3, reach: f32) -> bool {
+    let low = Vec3::from(b.low) - Vec3::from(a.high) - reach;
+    let high = Vec3::from(b.high) - Vec3::from(a.low) + reach;
+    // The part of the frame in which they overlap along all axes.
+    let (mut from, mut to) = (0.0_f32, 1.0_f32);
+    for axis in 0..3 {
+        if way[axis] == 0.0 {
+            if low[axis] > 0.0 || high[axis] < 0.0 {
+                return false;
+            }
+            continue;
+        }
+        let (enters, leaves) = (low[axis] / way[axis], high[axis] / way[axis]);
+        from = from.max(enters.min(leaves));
+        to = to.min(enters.max(leaves));
+    }
+    from <= to
+}
+
+/// A pair of two free bodies belongs to the first collider.
+fn belongs_to(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
+    i < j || !is_free(pass, j)
+}
+
+/// Whether two colliders make a pair where they meet.
 fn may_collide(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
     let excluded = pass.excluded_starts[i] as usize..pass.excluded_starts[i + 1] as usize;
     pass.parts[i].body != pass.parts[j].body
         && pass.parts[j].cut == 0
-        && (j > i || !is_free(pass, j))
         && !(sleeps(pass, i) && may_be_moved(pass, j))
         && (may_move(pass, i) || may_move(pass, j))
         && filters_allow(pass.colliders[i].filters, pass.colliders[j].filters)
         && !pass.excluded.range(excluded).contains(&(j as u32))
 }
 
-/// The bound of a body's motion, m. Other invocations mark bodies meanwhile, so only this word is read.
-fn margin(pass: &FindColliderPairs<'_>, part: usize) -> f32 {
-    let word = offset_of!(MotionBound, margin);
-    pass.motion_bounds
-        .field(pass.parts[part].body as usize, word)
-}
-
 /// Whether the body of a collider moves or may move.
 fn may_move(pass: &FindColliderPairs<'_>, part: usize) -> bool {
-    !sleeps(pass, part) && margin(pass, part) > 0.0
+    !sleeps(pass, part) && bound(pass, part).margin > 0.0
 }
 
 /// Wakes a sleeping body that an animated one comes near to.
@@ -89,8 +190,8 @@ fn wake(pass: &FindColliderPairs<'_>, part: usize) {
     disturb(&pass.motion_bounds, &pass.status, body, DISTURBED_AT_ONCE);
 }
 
-/// Lists a pair as the one of this rank of its first collider.
-fn list(pass: &FindColliderPairs<'_>, rank: u32, [i, j]: [usize; 2]) {
+/// Writes a pair as the one of this rank of its first collider.
+fn write(pass: &FindColliderPairs<'_>, rank: u32, [i, j]: [usize; 2]) {
     let at = pass.starts[i] + rank;
     if at < pass.params.capacity {
         let pair = RigidPair {
@@ -162,7 +263,7 @@ mod tests {
             capacity,
             ..RigidParams::default()
         };
-        for flag in [0, 1] {
+        for flag in [1, 2] {
             let pass = FindColliderPairs {
                 params: RigidParams { flag, ..params },
                 features: 0,

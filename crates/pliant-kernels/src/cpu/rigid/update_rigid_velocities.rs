@@ -2,6 +2,7 @@
 
 use super::disturb::disturb;
 use super::rotation_increment;
+use crate::cpu::motion_bound::expected;
 use crate::views::view::UpdateRigidVelocities;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
@@ -62,22 +63,37 @@ fn wake(pass: &UpdateRigidVelocities<'_>, i: usize) {
     }
 }
 
-/// Checks the bound of a body's motion in the frame.
+/// Notes how far a body is from its way, and whether it exceeds its bound.
 fn check_bound(pass: &UpdateRigidVelocities<'_>, i: usize, state: &RigidState) {
-    let body = &pass.rigids[i];
-    let moved = distance_moved(body.extent, &pass.start[i], state);
+    let extent = pass.rigids[i].extent;
     // A body without colliders cannot collide.
-    if body.extent > 0.0 && moved > pass.motion_bounds.get(i).margin {
-        let wanted = (1.5 + pass.frame[0].again as f32) * moved;
-        pass.motion_bounds.update(i, |bound| bound.wanted = wanted);
+    if extent == 0.0 {
+        return;
+    }
+    let (bound, elapsed) = (pass.motion_bounds.get(i), pass.params.elapsed);
+    let moved = |way: Vec3| distance_from(elapsed * way, extent, &pass.start[i], state);
+    let strayed = moved(bound.way.into()).max(bound.strayed);
+    let place = expected(&bound);
+    let (moved, again) = (moved(place.way), pass.frame[0].again as f32);
+    let wanted = place.way.length() + (1.5 + again) * moved;
+    let exceeded = moved > place.reach;
+    pass.motion_bounds.update(i, |bound| {
+        bound.strayed = strayed;
+        if exceeded {
+            bound.wanted = wanted;
+        }
+    });
+    if exceeded {
         pass.status.add(STATUS_BOUND_EXCEEDED as usize, 1);
     }
 }
 
-/// The most that a point of a body is away from where it was at the frame's start, m: a turn by φ moves it by 2 sin(φ/2).
-fn distance_moved(extent: f32, from: &RigidState, to: &RigidState) -> f32 {
+/// The most that a point of the body is away from where it was at the frame's start, displaced by `way`, m: a turn by φ moves it by
+/// 2 sin(φ/2).
+fn distance_from(way: Vec3, extent: f32, from: &RigidState, to: &RigidState) -> f32 {
     let turn = Quat::from_array(to.rotation) * Quat::from_array(from.rotation).conjugate();
-    Vec3::from(from.position).distance(to.position.into()) + 2.0 * extent * turn.xyz().length()
+    let start = Vec3::from(from.position) + way;
+    start.distance(to.position.into()) + 2.0 * extent * turn.xyz().length()
 }
 
 fn update_rotation(state: &mut RigidState, turn: Vec3) {

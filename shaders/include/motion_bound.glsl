@@ -1,0 +1,23 @@
+// Where a rigid body may be during a frame.
+
+// Its points are within `reach` of where they were at the frame's start, displaced by the part of the way whose time has passed, m.
+struct Expected {
+    vec3 way;
+    float reach;
+};
+
+// Where it is expected if it may leave its way by this distance beyond the slack.
+Expected expected_within(MotionBound bound, float unforeseen) {
+    const float speed = length(bound.way);
+    if (speed > bound.slack && unforeseen <= MOVES_ALONG * speed) return Expected(bound.way, bound.slack + unforeseen);
+    return Expected(vec3(0.0), bound.margin);
+}
+
+// A distance as an integer, rounded up to a quarter of its power of 2: it has a largest value of many invocations, and drivers that round
+// differently agree on it. m.
+uint rounded_up(float distance) { return (floatBitsToUint(distance) >> 21) + 1; }
+
+Expected expected(MotionBound bound) { return expected_within(bound, uintBitsToFloat(bound.unforeseen << 21)); }
+
+// How far it may be from its start in any case, m.
+float farthest(MotionBound bound) { return bound.margin + MOVES_ALONG * length(bound.way); }

@@ -135,7 +135,13 @@ fn flocks_that_meet_stop_each_other() {
         settings.gravity = DVec3::ZERO;
     });
     world.run(10);
-    for body in world.measure().bodies {
+    let bodies = world.measure().bodies;
+    world.reset().expect("a device");
+    world.run(10);
+    let again = world.measure().bodies;
+    let same = bodies.iter().zip(&again).all(|(a, b)| a.com == b.com);
+    assert!(same, "a reset run repeats itself");
+    for body in bodies {
         let side = if body.name.starts_with("Left") {
             -1.0
         } else {

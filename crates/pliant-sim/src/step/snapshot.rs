@@ -58,7 +58,8 @@ pub(crate) fn rewind(model: &Model, buffers: &Buffers) -> Recording {
     record
 }
 
-/// Records that every λ and every compensation term becomes 0: a value that is not finite would survive a reset.
+/// Records that every λ, every compensation term and every expectation of motions becomes 0: a value that is not finite would survive
+/// a reset, and what the last run expected would change this one.
 pub(crate) fn clear(b: &Buffers) -> Recording {
     let mut record = Recording::default();
     let lists = b.lists.iter();
@@ -75,6 +76,7 @@ pub(crate) fn clear(b: &Buffers) -> Recording {
     record.fill(b.rigid_attachments.lambdas, 0);
     record.fill(b.rigids.joints.loads, 0);
     record.fill(b.rigids.of_pairs.slips, 0);
+    record.fill(b.rigids.motion_bounds, 0);
     b.deformable_contacts.forget(&mut record);
     record
 }

@@ -6,10 +6,10 @@ struct Expected {
     float reach;
 };
 
-// Where it is expected if it may leave its way by this distance beyond the slack.
+// Where it is expected if it may leave its way by this distance beyond the allowance.
 Expected expected_within(MotionBound bound, float unforeseen) {
     const float speed = length(bound.way);
-    if (speed > bound.slack && unforeseen <= MOVES_ALONG * speed) return Expected(bound.way, bound.slack + unforeseen);
+    if (speed > bound.allowance && unforeseen <= MOVES_ALONG * speed) return Expected(bound.way, bound.allowance + unforeseen);
     return Expected(vec3(0.0), bound.margin);
 }
 

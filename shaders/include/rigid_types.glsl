@@ -104,7 +104,7 @@ struct RigidStep {
 struct MotionBound {
     vec3 way;
     float margin;
-    float slack;
+    float allowance;
     uint unforeseen;
     float strayed;
     float wanted;

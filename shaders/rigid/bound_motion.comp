@@ -23,11 +23,11 @@ void main() {
         return;
     }
     vec3 way = vec3(0.0);
-    float slack;
+    float allowance;
     if (body.follows != NONE) {
         const Pose then = poses[params.first_pose - params.colliders + body.follows];
         const Pose now = poses[params.last_pose + body.follows];
-        slack = distance(then.translation, now.translation) + body.extent * length(rotation_between(then.rotation, now.rotation));
+        allowance = distance(then.translation, now.translation) + body.extent * length(rotation_between(then.rotation, now.rotation));
     } else {
         vec3 g = frame[0].gravity;
         // Gravity at its current position. A body that enters another field and exceeds its bound has the frame simulated again.
@@ -35,14 +35,14 @@ void main() {
         const float fall = abs(body.gravity) * length(g) * params.span;
         // A turn by φ moves no point by more than φ or 2 times its distance from the centre.
         const float turn = min(params.span * length(spin(body, state.rotation, state.momentum)), 2.0);
-        slack = params.span * fall + body.extent * turn;
+        allowance = params.span * fall + body.extent * turn;
         way = params.span * state.velocity;
     }
     // A body at rest gets an allowance for rounding and for small impulses of neighbours.
-    if (is_free(body) || slack + length(way) > 0.0) slack += MOTION_ALLOWANCE * body.extent;
+    if (is_free(body) || allowance + length(way) > 0.0) allowance += MOTION_ALLOWANCE * body.extent;
     // A body that exceeded its bound may soon do so again.
     const float wanted = (frame[0].again == 0 ? 0.7 : 1.0) * before.wanted;
-    const float margin = max(length(way) + slack, wanted);
-    const float unforeseen = max(wanted, 1.5 * before.strayed - slack);
-    motion_bounds[i] = MotionBound(way, margin, slack, rounded_up(max(unforeseen, 0.0)), 0.0, wanted, 0);
+    const float margin = max(length(way) + allowance, wanted);
+    const float unforeseen = max(wanted, 1.5 * before.strayed - allowance);
+    motion_bounds[i] = MotionBound(way, margin, allowance, rounded_up(max(unforeseen, 0.0)), 0.0, wanted, 0);
 }

@@ -11,12 +11,12 @@ pub(super) struct Expected {
     pub(super) reach: f32,
 }
 
-/// Where a body is expected if it may leave its way by this distance beyond the slack.
+/// Where a body is expected if it may leave its way by this distance beyond the allowance.
 pub(super) fn expected_within(bound: &MotionBound, unforeseen: f32) -> Expected {
     let way = Vec3::from(bound.way);
     let speed = way.length();
-    if speed > bound.slack && unforeseen <= MOVES_ALONG * speed {
-        let reach = bound.slack + unforeseen;
+    if speed > bound.allowance && unforeseen <= MOVES_ALONG * speed {
+        let reach = bound.allowance + unforeseen;
         return Expected { way, reach };
     }
     Expected {

@@ -220,8 +220,8 @@ gpu_struct! {
         /// How far it may be from its start, where it is not expected on its way, m.
         margin: f32,
         /// How far gravity and rotation may take its points from its way, with an allowance, m.
-        slack: f32,
-        /// Distance from its way that the last frame and bodies near it let expect beyond `slack`, m: the upper 11 bits of a float,
+        allowance: f32,
+        /// Distance from its way that the last frame and bodies near it let expect beyond `allowance`, m: the upper 11 bits of a float,
         /// rounded up.
         unforeseen: u32,
         /// Largest distance of its points from the way in this frame, m.

@@ -21,18 +21,18 @@ pub(crate) fn bound_motion(pass: &BoundMotion<'_>, i: usize) {
         pass.motion_bounds.set(i, bound);
         return;
     }
-    let (way, mut slack) = motion(pass, i);
+    let (way, mut allowance) = motion(pass, i);
     let length = way.length();
-    if body.is_free() || slack + length > 0.0 {
-        slack += MOTION_ALLOWANCE * body.extent;
+    if body.is_free() || allowance + length > 0.0 {
+        allowance += MOTION_ALLOWANCE * body.extent;
     }
     let keep = if pass.frame[0].again == 0 { 0.7 } else { 1.0 };
     let wanted = keep * before.wanted;
-    let unforeseen = wanted.max(1.5 * before.strayed - slack).max(0.0);
+    let unforeseen = wanted.max(1.5 * before.strayed - allowance).max(0.0);
     let bound = MotionBound {
         way: way.to_array(),
-        margin: wanted.max(length + slack),
-        slack,
+        margin: wanted.max(length + allowance),
+        allowance,
         unforeseen: rounded_up(unforeseen),
         wanted,
         ..MotionBound::default()

@@ -107,7 +107,7 @@ fn bound(pass: &FindColliderPairs<'_>, part: usize) -> MotionBound {
     MotionBound {
         way: bounds.field(body, offset_of!(MotionBound, way)),
         margin: bounds.field(body, offset_of!(MotionBound, margin)),
-        slack: bounds.field(body, offset_of!(MotionBound, slack)),
+        allowance: bounds.field(body, offset_of!(MotionBound, allowance)),
         unforeseen: match pass.params.flag {
             0 => 0,
             _ => bounds.field(body, offset_of!(MotionBound, unforeseen)),

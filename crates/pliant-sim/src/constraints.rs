@@ -143,7 +143,7 @@ fn ranges(colors: &Coloring, lists: &mut [ConstraintList]) -> Vec<[u32; 3]> {
 }
 
 /// Lanes that share a particle. A whole subgroup pays off only where particles have links for half of its lanes
-/// (ARCHITECTURE.md, lanes). The choice never depends on timing.
+/// (docs/passes.md, lanes). The choice never depends on timing.
 fn lanes(subgroup: u32, slotted: &Slotted, particles: u32) -> u32 {
     let links = slotted.slots.len() as u32 / particles.max(1);
     if subgroup > 1 && links >= (subgroup / 2).max(16) {

@@ -24,7 +24,7 @@ const RADIUS: f32 = 2.2;
 const CAPACITY: u32 = 56;
 
 /// Largest number of points that share lanes. With more points a device is busy with one lane each, and faster without sums
-/// over lanes (ARCHITECTURE.md, lanes).
+/// over lanes (docs/passes.md, lanes).
 const MAX_SHARED: u32 = 1 << 15;
 
 /// Fraction of a lattice's density gradients that is added to those of a density, as compliance.

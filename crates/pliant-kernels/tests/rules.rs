@@ -14,6 +14,7 @@ const EDGES: &[(&str, &[&str])] = &[
     ("pliant-math", &[]),
     ("pliant-passes", &[]),
     ("pliant-kernels", &["pliant-math", "pliant-passes"]),
+    ("pliant-shaders", &["pliant-passes"]),
     ("pliant-scene", &["pliant-math"]),
     (
         "pliant-sim",
@@ -24,15 +25,10 @@ const EDGES: &[(&str, &[&str])] = &[
             "pliant-scene",
         ],
     ),
-    ("pliant-gpu", &["pliant-passes", "pliant-kernels"]),
+    ("pliant-gpu", &["pliant-passes", "pliant-shaders"]),
     (
         "pliant-render",
-        &[
-            "pliant-passes",
-            "pliant-kernels",
-            "pliant-scene",
-            "pliant-gpu",
-        ],
+        &["pliant-passes", "pliant-scene", "pliant-gpu"],
     ),
     (
         "pliant",

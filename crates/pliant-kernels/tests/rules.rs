@@ -14,7 +14,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("pliant-math", &[]),
     ("pliant-passes", &[]),
     ("pliant-kernels", &["pliant-math", "pliant-passes"]),
-    ("pliant-scene", &["pliant-math"]),
+    ("pliant-gltf", &[]),
+    ("pliant-scene", &["pliant-math", "pliant-gltf"]),
     (
         "pliant-sim",
         &[

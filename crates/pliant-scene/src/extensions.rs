@@ -1,10 +1,13 @@
 //! Which glTF extensions are read.
 
-use crate::document::Document;
-use crate::draco;
 use crate::error::{Error, Result};
-use crate::text::{one_line, quote};
+use pliant_gltf::document::Document;
+use pliant_gltf::draco;
+use pliant_gltf::text::{one_line, quote};
 use std::collections::BTreeSet;
+
+/// The extension that holds most physics data.
+pub(crate) const BODIES: &str = "KHR_physics_rigid_bodies";
 
 /// The extensions that a file may require.
 const READ: &[&str] = &[
@@ -19,7 +22,7 @@ const READ: &[&str] = &[
     "KHR_materials_variants",
     "KHR_mesh_quantization",
     "KHR_meshopt_compression",
-    "KHR_physics_rigid_bodies",
+    BODIES,
     "KHR_texture_basisu",
     "KHR_texture_transform",
     "OMI_physics_body",

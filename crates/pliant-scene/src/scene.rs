@@ -1,17 +1,19 @@
 //! The checked scene: plain arrays, every index in range, every number finite. See [`Scene`].
 
-use crate::animation::Animation;
-use crate::body::Body;
-use crate::collider::Collider;
-use crate::collision_mesh::CollisionMesh;
-use crate::expect::Expectation;
-use crate::gravity::GravityField;
-use crate::joint::Joint;
-use crate::material::{Image, Material, Sampler, Texture};
-use crate::rigid::Rigid;
-use crate::skin::{JointSet, Skin};
-use crate::trigger::Trigger;
+use crate::bodies::body::Body;
+use crate::colliders::collider::Collider;
+use crate::colliders::collision_mesh::CollisionMesh;
+use crate::drawing::material::{Material, Sampler, Texture};
+use crate::graph::animation::Animation;
+use crate::graph::skin::{JointSet, Skin};
+use crate::keys::expectation::Expectation;
+use crate::rigid_bodies::joint::Joint;
+use crate::rigid_bodies::rigid::Rigid;
+use crate::triggers::gravity_field::GravityField;
+use crate::triggers::trigger::Trigger;
 use glam::{Mat4, Quat, Vec3};
+use pliant_gltf::images::Image;
+use pliant_gltf::pool::AccessorPool;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -246,50 +248,6 @@ pub enum Topology {
     Lines,
     /// Three vertices each, counter-clockwise seen from the front.
     Triangles,
-}
-
-/// Vertex data with the types of the file (sparse accessors made dense), for the GPU's accessor pool.
-#[derive(Debug, Clone, Default)]
-pub struct AccessorPool {
-    /// All bytes, each accessor's start aligned to 4.
-    pub bytes: Vec<u8>,
-    /// How to read them.
-    pub accessors: Vec<Accessor>,
-}
-
-/// How to read one accessor out of the pool; `offset + (count − 1)·stride + element size` lies within its bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Accessor {
-    /// Byte offset of element 0 in the pool.
-    pub offset: u64,
-    /// Bytes from one element to the next.
-    pub stride: u32,
-    /// How many elements.
-    pub count: u32,
-    /// Components an element, 1 to 4.
-    pub components: u32,
-    /// The component's type.
-    pub component: Component,
-    /// Integers stand for −1..1 or 0..1.
-    pub normalized: bool,
-}
-
-/// A component type of glTF, with glTF's number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u32)]
-pub enum Component {
-    /// 8 bits, signed.
-    I8 = 5120,
-    /// 8 bits.
-    U8 = 5121,
-    /// 16 bits, signed.
-    I16 = 5122,
-    /// 16 bits.
-    U16 = 5123,
-    /// 32 bits.
-    U32 = 5125,
-    /// 32-bit float.
-    F32 = 5126,
 }
 
 /// A camera; it looks along its node's −Z.

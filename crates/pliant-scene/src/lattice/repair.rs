@@ -1,8 +1,8 @@
 //! Repairs surfaces: removes duplicate triangles, reverses inverted ones and counts open edges.
 
 use super::surface::{solid_angle, volume};
-use crate::text::count;
 use glam::DVec3;
+use pliant_gltf::text::count;
 use std::collections::HashSet;
 use std::f64::consts::PI;
 

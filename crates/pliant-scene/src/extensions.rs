@@ -9,6 +9,9 @@ use std::collections::BTreeSet;
 /// The extension that holds most physics data.
 pub(crate) const BODIES: &str = "KHR_physics_rigid_bodies";
 
+/// The extension that gives the world or a volume its gravity.
+pub(crate) const GRAVITY: &str = "OMI_physics_gravity";
+
 /// The extensions that a file may require.
 const READ: &[&str] = &[
     "EXT_meshopt_compression",
@@ -26,7 +29,7 @@ const READ: &[&str] = &[
     "KHR_texture_basisu",
     "KHR_texture_transform",
     "OMI_physics_body",
-    "OMI_physics_gravity",
+    GRAVITY,
     "OMI_physics_joint",
     "OMI_physics_shape",
 ];

@@ -1,8 +1,8 @@
 //! What a node is physically: its kind, its particles and the keys of docs/authoring.md, resolved.
 
 use crate::bodies::emitter::Emitter;
-use crate::colliders::coefficients::Coefficients;
 use crate::colliders::filters::Filter;
+use crate::colliders::physics_materials::Coefficients;
 use glam::Vec3;
 
 /// One simulated body: the mesh of one node, its vertices merged into particles or embedded in a lattice of them.

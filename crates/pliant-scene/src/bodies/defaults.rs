@@ -1,7 +1,7 @@
 //! The keys of a deformable body, defaults filled in.
 
 use crate::bodies::body::{BendModel, BodyKeys, BodyKind, Contact, Links, Mass, Model};
-use crate::colliders::coefficients::Coefficients;
+use crate::colliders::physics_materials::Coefficients;
 use crate::keys::extras::Keys;
 use crate::report::Report;
 

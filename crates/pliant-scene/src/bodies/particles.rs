@@ -1,6 +1,7 @@
 //! Vertices become particles: vertices at one position, such as those at UV seams, become one particle.
 
-use crate::scene::{Mesh, Topology};
+use crate::graph::meshes::Mesh;
+use crate::graph::topology::Topology;
 use pliant_gltf::pool::AccessorPool;
 use std::collections::HashMap;
 

@@ -2,7 +2,8 @@
 //! a vertex.
 
 use crate::bodies::particles::Particles;
-use crate::scene::{Mesh, Primitive, Topology};
+use crate::graph::meshes::{Mesh, Primitive};
+use crate::graph::topology::Topology;
 use pliant_gltf::pool::AccessorPool;
 use std::mem::replace;
 

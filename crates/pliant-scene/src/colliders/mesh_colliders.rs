@@ -3,8 +3,10 @@
 use crate::colliders::box_fit::{Cuboid, hull_box};
 use crate::colliders::collision_mesh::CollisionMesh;
 use crate::error::{Error, Result};
+use crate::graph::meshes::{Mesh, Primitive};
+use crate::graph::topology::Topology;
 use crate::report::Report;
-use crate::scene::{Mesh, Primitive, Scene, Topology};
+use crate::scene::Scene;
 use glam::{DVec3, Mat4, Vec3};
 use pliant_gltf::text::quote;
 use std::collections::HashMap;

@@ -1,10 +1,7 @@
 //! What bodies collide with: shapes, collision meshes, materials and filters.
 
 pub(crate) mod box_fit;
-pub(crate) mod coefficients;
 pub(crate) mod collider;
-pub(crate) mod collider_item;
-pub(crate) mod collision_filters;
 pub(crate) mod collision_mesh;
 pub(crate) mod filters;
 pub(crate) mod fit;

@@ -1,13 +1,68 @@
 //! Cameras, and the lights of KHR_lights_punctual.
 
 use crate::error::{Error, Result};
-use crate::scene::{Camera, Light, LightKind};
 use glam::Vec3;
 use pliant_gltf::document::{Camera as Item, Document, Object, index};
 use pliant_gltf::text::{one_line, quote};
 use serde::Deserialize;
 use serde_json::Value;
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
+
+/// A camera; it looks along its node's −Z.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Camera {
+    /// Perspective: vertical field of view in radians, aspect if given, near, far if finite (m).
+    Perspective {
+        /// Vertical field of view, rad.
+        yfov: f32,
+        /// Width over height, if the file says it.
+        aspect: Option<f32>,
+        /// Near plane, m.
+        near: f32,
+        /// Far plane, m.
+        far: Option<f32>,
+    },
+    /// Orthographic: half width, half height, near, far (m).
+    Orthographic {
+        /// Half the width, m.
+        xmag: f32,
+        /// Half the height, m.
+        ymag: f32,
+        /// Near plane, m.
+        near: f32,
+        /// Far plane, m.
+        far: f32,
+    },
+}
+
+/// A punctual light; directional and spot lights shine along their node's −Z.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Light {
+    /// Linear colour.
+    pub color: Vec3,
+    /// lux for directional lights, candela for the others.
+    pub intensity: f32,
+    /// Range of the light, m.
+    pub range: Option<f32>,
+    /// Which of the three it is.
+    pub kind: LightKind,
+}
+
+/// The kinds of KHR_lights_punctual.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum LightKind {
+    /// A sun.
+    Directional,
+    /// A bulb.
+    Point,
+    /// A cone: inner and outer half angle, rad.
+    Spot {
+        /// Full intensity inside.
+        inner: f32,
+        /// None outside.
+        outer: f32,
+    },
+}
 
 const LIGHTS: &str = "KHR_lights_punctual";
 

@@ -1,6 +1,5 @@
 //! Textures that materials name, with their pictures and samplers.
 
-use crate::drawing::material::{Sampler, Texture, Wrap};
 use crate::error::{Error, Result};
 use crate::report::Report;
 use pliant_gltf::buffers::Buffers;
@@ -14,6 +13,41 @@ use pliant_gltf::uri::{Target, resolve};
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
+
+/// An image with a sampler.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Texture {
+    /// In `Scene::images`.
+    pub image: usize,
+    /// In `Scene::samplers`.
+    pub sampler: usize,
+}
+
+/// How a texture is sampled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Sampler {
+    /// Linear magnification, else nearest.
+    pub mag_linear: bool,
+    /// Linear minification, else nearest.
+    pub min_linear: bool,
+    /// Mip maps: `None` unused, else linear between levels.
+    pub mip_linear: Option<bool>,
+    /// Wrapping along U.
+    pub wrap_u: Wrap,
+    /// Wrapping along V.
+    pub wrap_v: Wrap,
+}
+
+/// Texture coordinates outside of 0..1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wrap {
+    /// Repeats.
+    Repeat,
+    /// Repeats, mirrored.
+    Mirror,
+    /// Keeps the edge.
+    Clamp,
+}
 
 /// Most bytes of one encoded picture.
 const MAX_ENCODED: u64 = 256 << 20;

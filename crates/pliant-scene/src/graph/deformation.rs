@@ -1,10 +1,11 @@
 //! How the mesh of a node deforms: morph targets first, then its skin.
 
 use crate::error::{Error, Result};
-use crate::graph::animation::{Animation, Track};
-use crate::graph::skin::SkinJoint;
+use crate::graph::animations::{Animation, Track};
+use crate::graph::meshes::{Mesh, Primitive};
+use crate::graph::skins::SkinJoint;
 use crate::report::Report;
-use crate::scene::{Mesh, Primitive, Scene};
+use crate::scene::Scene;
 use glam::{Mat4, Vec3};
 use pliant_gltf::text::quote;
 use std::collections::HashMap;
@@ -162,7 +163,7 @@ fn influences(scene: &Scene, primitive: &Primitive, vertex: usize) -> Option<Vec
 fn weighted(scene: &Scene, primitive: &Primitive, vertex: usize) -> Vec<(u32, f32)> {
     let pool = &scene.accessors;
     let sets = primitive.joint_sets.iter();
-    let of_set = |set: &crate::graph::skin::JointSet| {
+    let of_set = |set: &crate::graph::skins::JointSet| {
         let joints = pool.vec4(set.joints, vertex).map(|joint| joint as u32);
         joints.into_iter().zip(pool.vec4(set.weights, vertex))
     };

@@ -1,15 +1,63 @@
 //! Reads meshes: checks the types of attributes and the range of indices.
 
 use crate::error::{Error, Result};
-use crate::graph::skin::JointSet;
-use crate::graph::topology::Mode;
+use crate::graph::nodes::Node;
+use crate::graph::skins::JointSet;
+use crate::graph::topology::{Mode, Topology};
 use crate::report::Report;
-use crate::scene::{Mesh, Node, Primitive, Topology};
 use pliant_gltf::accessors::Component;
 use pliant_gltf::accessors::{Layout, little_endian};
 use pliant_gltf::document::{Document, Mesh as MeshItem, Primitive as Item, index};
 use pliant_gltf::pool::PoolBuilder;
 use pliant_gltf::text::{self, quote};
+
+/// A mesh: primitives whose vertices are numbered consecutively, in the order of the primitives.
+#[derive(Debug, Clone, Default)]
+pub struct Mesh {
+    /// Its name, `mesh3` where the file has none.
+    pub name: String,
+    /// Its primitives; the vertex `v` of primitive `p` has the mesh-wide number `first_vertex + v`.
+    pub primitives: Vec<Primitive>,
+    /// Weight of each of its morph targets at rest.
+    pub weights: Vec<f32>,
+}
+
+/// One primitive: a vertex range, its attributes and its elements.
+#[derive(Debug, Clone)]
+pub struct Primitive {
+    /// Type of its elements; strips and fans are already split.
+    pub topology: Topology,
+    /// The mesh-wide number of its vertex 0.
+    pub first_vertex: u32,
+    /// How many vertices it has.
+    pub vertex_count: u32,
+    /// The elements as vertex numbers of this primitive: 1, 2 or 3 each, by `topology`.
+    pub indices: Vec<u32>,
+    /// POSITION, in `Scene::accessors`.
+    pub position: usize,
+    /// NORMAL.
+    pub normal: Option<usize>,
+    /// TANGENT.
+    pub tangent: Option<usize>,
+    /// TEXCOORD_0 and TEXCOORD_1.
+    pub texcoords: [Option<usize>; 2],
+    /// COLOR_0.
+    pub color: Option<usize>,
+    /// `_REST_POSITION`.
+    pub rest_position: Option<usize>,
+    /// `_MASS`, kg.
+    pub mass: Option<usize>,
+    /// `_PIN`.
+    pub pin: Option<usize>,
+    /// JOINTS_n and WEIGHTS_n.
+    pub joint_sets: Vec<JointSet>,
+    /// POSITION of each morph target, if it moves vertices.
+    pub targets: Vec<Option<usize>>,
+    /// POSITION before it deforms, where `position` is the deformed one at t = 0: in simulated bodies.
+    pub bind_position: Option<usize>,
+    /// Its material in `Scene::materials` (0 is the default one).
+    pub material: usize,
+}
 
 /// Most indices of all primitives together.
 const MAX_INDICES: usize = 1 << 28;

@@ -2,12 +2,78 @@
 
 use crate::drawing::cameras::node_light;
 use crate::error::{Error, Result};
-use crate::scene::{Node, Transform};
 use glam::{Mat4, Quat, Vec3};
 use pliant_gltf::document::{Document, Node as Item, NodeExtras, index};
 use pliant_gltf::text::{name, quote};
 use serde_json::Value;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// One node: a frame in the tree, and the objects attached to it.
+#[derive(Debug, Clone, Default)]
+pub struct Node {
+    /// Its name, `node12` where the file has none; a second node of one name gets `#2`.
+    pub name: String,
+    /// Its parent in `Scene::nodes`.
+    pub parent: Option<usize>,
+    /// Its children in `Scene::nodes`.
+    pub children: Vec<usize>,
+    /// Its transform at rest, relative to its parent.
+    pub local: Transform,
+    /// Its mesh in `Scene::meshes`.
+    pub mesh: Option<usize>,
+    /// Its skin in `Scene::skins`.
+    pub skin: Option<usize>,
+    /// Weights of its morph targets at rest, where they are not those of its mesh.
+    pub weights: Option<Box<[f32]>>,
+    /// Its camera in `Scene::cameras`.
+    pub camera: Option<usize>,
+    /// Its light in `Scene::lights`.
+    pub light: Option<usize>,
+    /// Its body in `Scene::bodies`.
+    pub body: Option<usize>,
+    /// What it is, as a word of `pliant_body`; empty for a node outside of the shown scene.
+    pub kind: &'static str,
+    /// Its valid keys without `pliant_`, of file and flags, as they were given.
+    pub keys: BTreeMap<&'static str, Value>,
+}
+
+/// A node's local transform, whose parts an animation replaces.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Transform {
+    /// Translation, m.
+    pub translation: Vec3,
+    /// Unit rotation.
+    pub rotation: Quat,
+    /// Scale, may be negative.
+    pub scale: Vec3,
+    /// A matrix with shear, which is no T·R·S; it replaces the three above, and such a node is never animated.
+    /// Boxed, since it is rare and four times as large as the rest.
+    pub matrix: Option<Box<Mat4>>,
+}
+
+impl Default for Transform {
+    fn default() -> Self {
+        Self {
+            translation: Vec3::ZERO,
+            rotation: Quat::IDENTITY,
+            scale: Vec3::ONE,
+            matrix: None,
+        }
+    }
+}
+
+impl Transform {
+    /// The transform as a matrix that acts on column vectors.
+    #[must_use]
+    pub fn to_matrix(&self) -> Mat4 {
+        match &self.matrix {
+            Some(matrix) => **matrix,
+            None => {
+                Mat4::from_scale_rotation_translation(self.scale, self.rotation, self.translation)
+            }
+        }
+    }
+}
 
 /// The nodes of a file, in its order.
 #[derive(Debug, Default)]

@@ -1,8 +1,8 @@
 //! Node animation: the world matrix of every node at a time.
 
-use crate::graph::animation::{Animation, Channel, Interpolation, Track};
-use crate::graph::nodes::unit;
-use crate::scene::{Node, Scene, Transform};
+use crate::graph::animations::{Animation, Channel, Interpolation, Track};
+use crate::graph::nodes::{Node, Transform, unit};
+use crate::scene::Scene;
 use glam::{Mat4, Quat, Vec3, Vec4};
 use pliant_math::powi;
 use std::collections::HashMap;

@@ -1,13 +1,38 @@
 //! Reads skins: checks that their joints exist, that no joint occurs twice, and their inverse bind matrices.
 
 use crate::error::{Error, Result};
-use crate::graph::skin::{Skin, SkinJoint};
-use crate::scene::Node;
+use crate::graph::nodes::Node;
 use glam::{Mat4, Vec4};
-use pliant_gltf::accessors::Component;
-use pliant_gltf::accessors::{Accessors, little_endian};
+use pliant_gltf::accessors::{Accessors, Component, little_endian};
 use pliant_gltf::document::{Document, Skin as Item, index};
 use pliant_gltf::text::{name, quote};
+
+/// Joints that move the vertices of meshes.
+#[derive(Debug, Clone, Default)]
+pub struct Skin {
+    /// Its name, `skin2` where the file has none.
+    pub name: String,
+    /// Its joints, at least one; JOINTS attributes name them by their index.
+    pub joints: Vec<SkinJoint>,
+}
+
+/// A joint of a skin: vertices follow the world matrix of the node times `inverse_bind`.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct SkinJoint {
+    /// In `Scene::nodes`.
+    pub node: usize,
+    /// From the mesh's frame to the node's, as both were when the mesh was bound.
+    pub inverse_bind: Mat4,
+}
+
+/// One JOINTS attribute with its WEIGHTS: four joints of each vertex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct JointSet {
+    /// JOINTS_n, in `Scene::accessors`.
+    pub joints: usize,
+    /// WEIGHTS_n.
+    pub weights: usize,
+}
 
 /// Most joints of all skins together.
 const MAX_JOINTS: usize = 1 << 16;

@@ -1,6 +1,15 @@
 //! Strips, loops and fans split into points, lines and triangles.
 
-use crate::scene::Topology;
+/// Type of the elements of a primitive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Topology {
+    /// One vertex each.
+    Points,
+    /// Two vertices each.
+    Lines,
+    /// Three vertices each, counter-clockwise seen from the front.
+    Triangles,
+}
 
 /// A primitive's mode as glTF numbers it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! `--body`, `--pin` and `--set`: the nodes they name and the values they give.
 
 use crate::error::{Error, Result};
+use crate::graph::nodes::Node;
 use crate::keys::extras::{Entry, Origin, find_key};
 use crate::keys::key::Kind;
-use crate::scene::Node;
 use globset::Glob;
 use pliant_gltf::text::{one_line, quote};
 use serde_json::Value;

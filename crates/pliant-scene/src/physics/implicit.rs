@@ -1,19 +1,18 @@
 //! KHR_implicit_shapes and KHR_physics_rigid_bodies as the file has them, with OMI's extensions translated to them.
 
-use crate::colliders::coefficients::Coefficients;
-use crate::colliders::collider_item::ColliderItem;
-use crate::colliders::collision_filters;
+use crate::colliders::collider::ColliderItem;
+use crate::colliders::filters;
 use crate::colliders::filters::Filter;
 use crate::colliders::omi_shapes::forms;
 use crate::colliders::physics_materials;
+use crate::colliders::physics_materials::Coefficients;
 use crate::colliders::shapes::{Form, ShapeItem};
 use crate::error::Result;
-use crate::extensions::BODIES;
+use crate::extensions::{BODIES, GRAVITY};
 use crate::physics::omi;
 use crate::physics::physics_node::PhysicsNode;
 use crate::report::Report;
 use crate::scene::Scene;
-use crate::triggers::read_gravity_fields::GRAVITY;
 use pliant_gltf::document::{Document, Object, index};
 use pliant_gltf::extension::{list, parse};
 
@@ -35,7 +34,7 @@ pub(crate) struct Implicit {
 impl Implicit {
     /// Reads and checks what the document's extensions list.
     pub(crate) fn read(document: &Document, report: &mut Report) -> Result<Self> {
-        let (filters, systems) = collision_filters::read(document, report)?;
+        let (filters, systems) = filters::read(document, report)?;
         Ok(Self {
             shapes: shapes(document)?,
             omi: omi::shapes(document)?,

@@ -1,7 +1,7 @@
 //! Which keys of the physics extensions are read. All others are reported, so that a misspelt key is noticed.
 
+use crate::graph::nodes::Node;
 use crate::report::Report;
-use crate::scene::Node;
 use pliant_gltf::document::{Document, NodeExtras};
 use pliant_gltf::text::quote;
 use serde_json::Value;

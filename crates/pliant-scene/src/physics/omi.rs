@@ -1,6 +1,6 @@
 //! OMI_physics_body, OMI_physics_shape and OMI_physics_joint, translated to KHR_physics_rigid_bodies.
 
-use crate::colliders::collider_item::ColliderItem;
+use crate::colliders::collider::ColliderItem;
 use crate::colliders::omi_shapes::{Named, forms, named};
 use crate::colliders::shapes::Form;
 use crate::error::Result;

@@ -1,6 +1,6 @@
 //! What the physics extensions say of a node, in the words of KHR_physics_rigid_bodies.
 
-use crate::colliders::collider_item::ColliderItem;
+use crate::colliders::collider::ColliderItem;
 use crate::rigid_bodies::motion::Motion;
 use crate::rigid_bodies::omi_joint::OmiJoint;
 use crate::rigid_bodies::read_joints::JointItem;

@@ -3,14 +3,13 @@
 use crate::colliders::collider::Collider;
 use crate::colliders::omi_shapes::named;
 use crate::error::{Error, Result};
+use crate::extensions::GRAVITY;
 use crate::report::Report;
 use crate::scene::Scene;
 use crate::triggers::gravity_field::{FieldKind, GravityField};
 use glam::Vec3;
 use pliant_gltf::text::quote;
 use serde::Deserialize;
-
-pub(crate) const GRAVITY: &str = "OMI_physics_gravity";
 
 /// What the extension says of a node.
 #[derive(Debug, Default, Deserialize)]

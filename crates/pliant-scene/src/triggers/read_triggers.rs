@@ -1,7 +1,6 @@
 //! Reads triggers of KHR_physics_rigid_bodies and OMI_physics_body.
 
-use crate::colliders::collider::Collider;
-use crate::colliders::collider_item::ColliderItem;
+use crate::colliders::collider::{Collider, ColliderItem};
 use crate::colliders::filters::Filter;
 use crate::error::{Error, Result};
 use crate::report::Report;

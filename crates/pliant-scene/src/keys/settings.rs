@@ -1,26 +1,75 @@
 //! Settings of the simulation from the scene's `extras`, and OMI's gravity.
 
 use crate::error::{Error, Result};
+use crate::extensions::GRAVITY;
 use crate::graph::nodes::shown_scene;
+use crate::keys::expectations::{self, Expectation};
 use crate::keys::key::Parsed;
-use crate::keys::read_expectations;
 use crate::keys::table::SCENE_KEYS;
 use crate::report::Report;
-use crate::scene::{Scene, SceneSettings, Solver};
-use crate::triggers::read_gravity_fields::GRAVITY;
 use glam::Vec3;
 use pliant_gltf::document::Document;
 use pliant_gltf::text::one_line;
 use pliant_gltf::values::{Fault, number, vector};
 use serde_json::Value;
 
-/// Fills in `settings` and `expectations`; the nodes must be complete.
-pub(crate) fn read(document: &Document, scene: &mut Scene, report: &mut Report) -> Result<()> {
+/// Scene `extras` (docs/authoring.md); `None` where the scene has no such key. The command line overrides them.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct SceneSettings {
+    /// `pliant_gravity`, else OMI's, m/s².
+    pub gravity: Option<Vec3>,
+    /// `pliant_fps`, 1/s.
+    pub fps: Option<f64>,
+    /// `pliant_duration`, s.
+    pub duration: Option<f64>,
+    /// `pliant_substeps`.
+    pub substeps: Option<u32>,
+    /// `pliant_iterations`.
+    pub iterations: Option<u32>,
+    /// `pliant_solver`.
+    pub solver: Option<Solver>,
+    /// `pliant_wind`, m/s.
+    pub wind: Option<Vec3>,
+    /// `pliant_kill_below`, m.
+    pub kill_below: Option<f32>,
+    /// `pliant_sleeping`.
+    pub sleeping: Option<bool>,
+}
+
+/// Which method solves the constraints.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Solver {
+    /// Mass-splitting Jacobi with Chebyshev acceleration.
+    Jacobi,
+    /// Coloured Gauss-Seidel.
+    #[default]
+    GaussSeidel,
+}
+
+impl Solver {
+    /// The name that flags, keys and metrics use.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Jacobi => "jacobi",
+            Self::GaussSeidel => "gauss-seidel",
+        }
+    }
+}
+
+/// The settings and expectations of the shown scene; `is_node` tells whether a node has a name.
+pub(crate) fn read(
+    document: &Document,
+    is_node: &dyn Fn(&str) -> bool,
+    report: &mut Report,
+) -> Result<(SceneSettings, Vec<Expectation>)> {
+    let mut settings = SceneSettings::default();
+    let mut expectations = Vec::new();
     let shown = shown_scene(document)?.map(|shown| &document.scenes[shown]);
     let omi = shown
         .and_then(|scene| scene.extensions.get(GRAVITY))
         .or_else(|| document.extensions.get(GRAVITY));
-    scene.settings.gravity = omi.map(omi_gravity).transpose()?;
+    settings.gravity = omi.map(omi_gravity).transpose()?;
     let extras = shown.and_then(|scene| scene.extras.as_object());
     for (key, value) in extras
         .into_iter()
@@ -28,10 +77,10 @@ pub(crate) fn read(document: &Document, scene: &mut Scene, report: &mut Report) 
         .filter(|(key, _)| key.starts_with("pliant_"))
     {
         if key == "pliant_expect" {
-            scene.expectations = read_expectations::read(value, scene, report)?;
+            expectations = expectations::read(value, is_node, report)?;
             continue;
         }
-        match set(&mut scene.settings, key, value) {
+        match set(&mut settings, key, value) {
             Ok(true) => {}
             Ok(false) => report.warn(format!(
                 "scene: {} is not a known key; ignored",
@@ -49,7 +98,7 @@ pub(crate) fn read(document: &Document, scene: &mut Scene, report: &mut Report) 
             }
         }
     }
-    Ok(())
+    Ok((settings, expectations))
 }
 
 /// Stores the value of a key in the settings; returns whether there is such a key.

@@ -1,24 +1,57 @@
-//! Reads `pliant_expect` (docs/authoring.md).
+//! `pliant_expect`: bounds on metrics that `--check` tests (docs/authoring.md).
 
 use crate::error::{Error, Result};
-use crate::keys::expectation::{At, Expectation};
 use crate::report::Report;
-use crate::scene::Scene;
 use pliant_gltf::text::quote;
 use serde_json::Value;
 
-/// Reads `pliant_expect`; bodies must be nodes of the scene.
-pub(crate) fn read(value: &Value, scene: &Scene, report: &mut Report) -> Result<Vec<Expectation>> {
+/// One expectation: a metric, the frames in which it is tested, and its bounds.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Expectation {
+    /// The body's name; `None` for scene-wide metrics.
+    pub body: Option<String>,
+    /// A path into the frame's metrics line: `com.y`, `aabb.max.y`, `contacts`, …
+    pub metric: String,
+    /// When it must hold.
+    pub at: At,
+    /// Lower bound, inclusive.
+    pub min: Option<f64>,
+    /// Upper bound, inclusive.
+    pub max: Option<f64>,
+}
+
+/// When an expectation must hold.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum At {
+    /// In every frame, the first one included.
+    EveryFrame,
+    /// In the last frame.
+    End,
+    /// In the first frame at or after this time, s.
+    Time(f64),
+}
+
+/// Reads `pliant_expect`; `is_node` tells whether a node of the scene has a name, as bodies must.
+pub(crate) fn read(
+    value: &Value,
+    is_node: &dyn Fn(&str) -> bool,
+    report: &mut Report,
+) -> Result<Vec<Expectation>> {
     let Some(list) = value.as_array() else {
         return Error::scene("scene: pliant_expect must be a list of objects".to_owned());
     };
     list.iter()
         .enumerate()
-        .map(|(i, item)| expectation(i, item, scene, report))
+        .map(|(i, item)| expectation(i, item, is_node, report))
         .collect()
 }
 
-fn expectation(i: usize, item: &Value, scene: &Scene, report: &mut Report) -> Result<Expectation> {
+fn expectation(
+    i: usize,
+    item: &Value,
+    is_node: &dyn Fn(&str) -> bool,
+    report: &mut Report,
+) -> Result<Expectation> {
     let owner = format!("scene: pliant_expect[{i}]");
     let fail = |why: &str| Error::Scene(format!("{owner}: {why}"));
     let item = item.as_object().ok_or_else(|| fail("must be an object"))?;
@@ -44,7 +77,7 @@ fn expectation(i: usize, item: &Value, scene: &Scene, report: &mut Report) -> Re
             .ok_or_else(|| fail(&format!("{key} must be a number"))),
     };
     let body = text("body")?;
-    if let Some(body) = body.as_ref().filter(|body| scene.node(body).is_none()) {
+    if let Some(body) = body.as_ref().filter(|body| !is_node(body)) {
         return Err(fail(&format!("no node is called {}", quote(body))));
     }
     let (min, max) = (bound("min")?, bound("max")?);

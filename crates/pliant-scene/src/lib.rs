@@ -52,6 +52,7 @@ pub use graph::meshes::{Mesh, Primitive};
 pub use graph::nodes::{Node, Transform};
 pub use graph::skins::{JointSet, Skin, SkinJoint};
 pub use graph::topology::Topology;
+pub use keys::default::KeyDefault;
 pub use keys::expectations::{At, Expectation};
 pub use keys::field::Field;
 pub use keys::flags::Overrides;

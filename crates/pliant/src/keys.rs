@@ -47,16 +47,19 @@ fn row(key: &Key) -> Value {
     let of_kind: serde_json::Map<String, Value> = key
         .varies()
         .flat_map(|(kinds, unit, default)| {
-            kinds
-                .into_iter()
-                .map(move |kind| (kind.to_owned(), json!({ "unit": unit, "default": default })))
+            kinds.into_iter().map(move |kind| {
+                (
+                    kind.to_owned(),
+                    json!({ "unit": unit, "default": default.to_string() }),
+                )
+            })
         })
         .collect();
     let mut row = json!({
         "key": format!("pliant_{}", key.name),
         "kinds": key.kinds().collect::<Vec<_>>(),
         "unit": key.unit,
-        "default": key.default,
+        "default": key.default.to_string(),
         "meaning": plain(key.meaning),
     });
     extend(&mut row, field(key.field()));
@@ -71,7 +74,7 @@ fn emitter_row(key: &EmitterKey) -> Value {
     let mut row = json!({
         "key": key.name,
         "unit": key.unit,
-        "default": key.default,
+        "default": key.default.to_string(),
         "meaning": key.meaning,
     });
     extend(&mut row, field(key.field));

@@ -1,11 +1,12 @@
-//! The keys of a deformable body, defaults filled in.
+//! The keys of a deformable body; those that it does not have are the defaults of the table of keys.
 
 use crate::bodies::body::{BendModel, BodyKeys, BodyKind, Contact, Links, Mass, Model};
 use crate::colliders::physics_materials::Coefficients;
-use crate::keys::extras::Keys;
+use crate::keys::extras::{Keys, default_number};
+use crate::keys::key::Kind;
 use crate::report::Report;
 
-/// The values of docs/authoring.md; `size` is the node's, m, and `name` is quoted.
+/// The keys of a body; `size` is the node's, m, and `name` is quoted.
 pub(crate) fn body_keys(
     kind: BodyKind,
     keys: &Keys,
@@ -13,41 +14,45 @@ pub(crate) fn body_keys(
     name: &str,
     report: &mut Report,
 ) -> BodyKeys {
-    let number = |key, default| keys.number(key).unwrap_or(default);
-    let stretch_compliance = number("stretch_compliance", 0.0);
+    let of = key_kind(kind);
+    let number = |key| keys.number_or_default(key, of);
+    let stretch_compliance = number("stretch_compliance");
     BodyKeys {
-        mass: mass(keys, density(kind)),
-        links: if keys.word("links") == Some("grid") {
-            Links::Grid
-        } else {
-            Links::Edges
+        mass: mass(keys, number("density")),
+        links: match keys.word_or_default("links", of) {
+            Some("grid") => Links::Grid,
+            _ => Links::Edges,
         },
         model: model(kind, keys, name, report),
         stretch_compliance,
-        shear_compliance: number("shear_compliance", stretch_compliance),
-        bend_compliance: number("bend_compliance", 0.01),
+        shear_compliance: keys
+            .number("shear_compliance")
+            .unwrap_or(stretch_compliance),
+        bend_compliance: number("bend_compliance"),
         bend_model: bend_model(kind, keys, name, report),
-        stiffness: number("stiffness", 1.0),
-        youngs_modulus: number("youngs_modulus", 1e5),
-        poissons_ratio: number("poissons_ratio", 0.3),
+        stiffness: number("stiffness"),
+        youngs_modulus: number("youngs_modulus"),
+        poissons_ratio: number("poissons_ratio"),
         strain_limit: keys.number("strain_limit"),
-        volume_compliance: number("volume_compliance", 0.0),
-        pressure: number("pressure", 1.0),
+        volume_compliance: number("volume_compliance"),
+        pressure: number("pressure"),
         tear_strain: keys.number("tear_strain"),
-        attach_compliance: number("attach_compliance", 0.0),
-        damping: number("damping", 0.0),
-        velocity_damping: number("velocity_damping", 0.0),
-        air_drag: number("air_drag", 0.0),
-        thickness: number("thickness", 0.01 * size),
-        self_collision: keys.boolean("self_collision").unwrap_or(true),
-        contact: match keys.word("contact") {
+        attach_compliance: number("attach_compliance"),
+        damping: number("damping"),
+        velocity_damping: number("velocity_damping"),
+        air_drag: number("air_drag"),
+        thickness: keys
+            .number("thickness")
+            .unwrap_or_else(|| default_number("thickness", of) * size),
+        self_collision: keys.boolean_or_default("self_collision"),
+        contact: match keys.word_or_default("contact", of) {
             Some("particles") => Contact::Particles,
             _ => Contact::Surface,
         },
         spacing: 0.0,
-        viscosity: number("viscosity", 0.01),
-        cohesion: number("cohesion", 0.0),
-        vorticity: number("vorticity", 0.0),
+        viscosity: number("viscosity"),
+        cohesion: number("cohesion"),
+        vorticity: number("vorticity"),
         emitter: None,
         coefficients: Coefficients::of(keys, None),
         velocity: keys.vector("velocity"),
@@ -55,12 +60,14 @@ pub(crate) fn body_keys(
     }
 }
 
-/// Default density: kg/m² of a sheet or skin, kg/m of a rope, kg/m³ of a soft body or fluid.
-fn density(kind: BodyKind) -> f32 {
+/// The kind of body as `pliant_body` has it.
+fn key_kind(kind: BodyKind) -> Kind {
     match kind {
-        BodyKind::Cloth | BodyKind::Balloon => 0.2,
-        BodyKind::Rope => 0.1,
-        BodyKind::Soft | BodyKind::Fluid => 1000.0,
+        BodyKind::Cloth => Kind::Cloth,
+        BodyKind::Balloon => Kind::Balloon,
+        BodyKind::Rope => Kind::Rope,
+        BodyKind::Soft => Kind::Soft,
+        BodyKind::Fluid => Kind::Fluid,
     }
 }
 
@@ -68,13 +75,11 @@ fn density(kind: BodyKind) -> f32 {
 fn mass(keys: &Keys, density: f32) -> Mass {
     let particle = keys.number("particle_mass").map(Mass::Particle);
     let total = || keys.number("mass").map(Mass::Total);
-    particle
-        .or_else(total)
-        .unwrap_or_else(|| Mass::Density(keys.number("density").unwrap_or(density)))
+    particle.or_else(total).unwrap_or(Mass::Density(density))
 }
 
 fn bend_model(kind: BodyKind, keys: &Keys, name: &str, report: &mut Report) -> BendModel {
-    match (keys.word("bend_model"), kind) {
+    match (keys.word_or_default("bend_model", key_kind(kind)), kind) {
         (Some("none"), _) => BendModel::None,
         (Some("dihedral"), BodyKind::Rope) => {
             report.warn(format!(
@@ -82,17 +87,16 @@ fn bend_model(kind: BodyKind, keys: &Keys, name: &str, report: &mut Report) -> B
             ));
             BendModel::Distance
         }
-        (Some("distance"), _) | (None, BodyKind::Rope) => BendModel::Distance,
+        (Some("distance"), _) => BendModel::Distance,
         _ => BendModel::Dihedral,
     }
 }
 
 fn model(kind: BodyKind, keys: &Keys, name: &str, report: &mut Report) -> Model {
-    let usual = match kind {
-        BodyKind::Soft => "stvk",
-        _ => "xpbd",
-    };
-    let word = keys.word("model").unwrap_or(usual);
+    // Ropes and balloons have no such key; their links are XPBD's.
+    let word = keys
+        .word_or_default("model", key_kind(kind))
+        .unwrap_or("xpbd");
     for (key, needs) in [
         ("stiffness", &["pbd"][..]),
         ("youngs_modulus", &["stvk"]),

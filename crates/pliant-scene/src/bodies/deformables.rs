@@ -12,8 +12,8 @@ use crate::colliders::filters::Filter;
 use crate::error::{Error, Result};
 use crate::graph::meshes::{Mesh, Primitive};
 use crate::graph::topology::Topology;
-use crate::keys::extras::Keys;
-use crate::keys::key::Parsed;
+use crate::keys::extras::{Keys, default_number};
+use crate::keys::key::{Kind, Parsed};
 use crate::report::Report;
 use crate::scene::Scene;
 use glam::{Mat4, Vec3};
@@ -106,7 +106,9 @@ pub(crate) fn build(
         positions: &positions,
         rests: &rests,
         particles: &particles,
-        spacing: keys.number("spacing").unwrap_or(shape.size() / 24.0),
+        spacing: keys
+            .number("spacing")
+            .unwrap_or_else(|| shape.size() / default_number("spacing", Kind::Soft)),
         frame: split(world).1,
     };
     match kind {

@@ -1,5 +1,6 @@
 //! `pliant_emit`: fluids whose particles are emitted over time.
 
+use crate::keys::default::KeyDefault;
 use crate::keys::field::Field;
 use crate::report::Report;
 use glam::Vec3;
@@ -21,8 +22,8 @@ pub struct EmitterKey {
     pub field: Field,
     /// Its unit; empty where it has none.
     pub unit: &'static str,
-    /// Its default, in words.
-    pub default: &'static str,
+    /// What it stands for where it is missing.
+    pub default: KeyDefault,
     /// What it means.
     pub meaning: &'static str,
 }
@@ -40,21 +41,21 @@ pub const EMITTER_KEYS: &[EmitterKey] = &[
         name: "rate",
         field: POSITIVE,
         unit: "1/s",
-        default: "required",
+        default: KeyDefault::Nothing("required"),
         meaning: "particles a second",
     },
     EmitterKey {
         name: "velocity",
         field: Field::Vector,
         unit: "m/s",
-        default: "0, 0, 0",
+        default: KeyDefault::Vector([0.0; 3]),
         meaning: "initial velocity of the particles, world axes at the start",
     },
     EmitterKey {
         name: "duration",
         field: POSITIVE,
         unit: "s",
-        default: "until all particles are out",
+        default: KeyDefault::Nothing("until all particles are out"),
         meaning: "how long it emits",
     },
     EmitterKey {
@@ -66,7 +67,7 @@ pub const EMITTER_KEYS: &[EmitterKey] = &[
             whole: true,
         },
         unit: "",
-        default: "rate × duration; without a duration 10,000",
+        default: KeyDefault::Pool(POOL),
         meaning: "number of its particles; memory is reserved for all of them",
     },
 ];

@@ -10,17 +10,14 @@ use crate::colliders::collider::split;
 use crate::error::{Error, Result};
 use crate::graph::meshes::{Mesh, Primitive};
 use crate::graph::topology::Topology;
-use crate::keys::extras::Keys;
-use crate::keys::key::Parsed;
+use crate::keys::extras::{Keys, default_number};
+use crate::keys::key::{Kind, Parsed};
 use crate::lattice::inside;
 use crate::report::Report;
 use crate::scene::Scene;
 use glam::{IVec3, Mat4, Vec3};
 use pliant_gltf::text::quote;
 use std::collections::HashMap;
-
-/// Default number of cells along the longest side of a mesh that is filled.
-const ALONG: f32 = 24.0;
 
 /// Builds the fluid of a node whose mesh has points or triangles. Triangles are filled, and the node's mesh becomes the
 /// points.
@@ -40,7 +37,7 @@ pub(crate) fn build(
         let points: Vec<_> = mesh.primitives.iter().filter(points).cloned().collect();
         only(mesh, points)
     } else {
-        let spacing = given.unwrap_or(size / ALONG);
+        let spacing = given.unwrap_or_else(|| size / default_number("spacing", Kind::Fluid));
         filled(scene, node, spacing, world, keys, report)?
     };
     scene.nodes[node].mesh = Some(scene.meshes.len());

@@ -2,7 +2,8 @@
 
 use crate::error::{Error, Result};
 use crate::extensions::BODIES;
-use crate::keys::extras::Keys;
+use crate::keys::extras::{Keys, default_number};
+use crate::keys::key::Kind;
 use crate::report::Report;
 use pliant_gltf::document::Document;
 use pliant_gltf::extension::list;
@@ -62,14 +63,16 @@ impl Combine {
 }
 
 impl Coefficients {
-    /// Keys override the physics material, which overrides the defaults of docs/authoring.md.
+    /// Keys override the physics material, which overrides the defaults of the keys.
     pub(crate) fn of(keys: &Keys, material: Option<Self>) -> Self {
         let number = |key, from: fn(&Self) -> f32| keys.number(key).or(material.as_ref().map(from));
-        let friction = number("friction", |m| m.friction).unwrap_or(0.3);
+        let default = |key| default_number(key, Kind::None);
+        let friction = number("friction", |m| m.friction).unwrap_or_else(|| default("friction"));
         Self {
             friction,
             static_friction: number("static_friction", |m| m.static_friction).unwrap_or(friction),
-            restitution: number("restitution", |m| m.restitution).unwrap_or(0.0),
+            restitution: number("restitution", |m| m.restitution)
+                .unwrap_or_else(|| default("restitution")),
             friction_combine: material.and_then(|m| m.friction_combine),
             restitution_combine: material.and_then(|m| m.restitution_combine),
         }

@@ -1,10 +1,11 @@
 //! The keys of each node from its material, mesh, extras and flags; the later ones override the earlier.
 
 use crate::error::{Error, Result};
+use crate::keys::default::KeyDefault;
 use crate::keys::key::{Key, Kind, Parsed};
 use crate::keys::table::NODE_KEYS;
 use crate::report::Report;
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use pliant_gltf::document::{Document, NodeExtras};
 use pliant_gltf::text::{one_line, quote};
 use pliant_gltf::values::Fault;
@@ -182,6 +183,16 @@ impl Raw {
     }
 }
 
+/// What a key stands for where a `kind` of body does not have it.
+fn default_of(key: &str, kind: Kind) -> KeyDefault {
+    find_key(key).map_or(KeyDefault::ByKind, |key| key.of_kind(kind.name()).1)
+}
+
+/// The number of a key's default, NaN where that is no number.
+pub(crate) fn default_number(key: &str, kind: Kind) -> f32 {
+    default_of(key, kind).number().unwrap_or(f64::NAN) as f32
+}
+
 /// The value of `pliant_body`.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Body {
@@ -245,20 +256,34 @@ impl Keys {
         }
     }
 
-    /// true or false.
-    pub(crate) fn boolean(&self, key: &str) -> Option<bool> {
-        match self.get(key)? {
-            Parsed::Bool(value) => Some(*value),
-            _ => None,
+    /// true or false, or the default of a key that no kind of body varies.
+    pub(crate) fn boolean_or_default(&self, key: &str) -> bool {
+        match self.get(key) {
+            Some(Parsed::Bool(value)) => *value,
+            _ => default_of(key, Kind::None) == KeyDefault::Bool(true),
         }
     }
 
-    /// A vector, zero where the key is missing.
+    /// A vector or the default of a key that no kind of body varies.
     pub(crate) fn vector(&self, key: &str) -> Vec3 {
         match self.get(key) {
             Some(Parsed::Vector(vector)) => *vector,
-            _ => Vec3::ZERO,
+            _ => match default_of(key, Kind::None) {
+                KeyDefault::Vector(vector) => DVec3::from(vector).as_vec3(),
+                _ => Vec3::ZERO,
+            },
         }
+    }
+
+    /// A number or its default for a `kind` of body.
+    pub(crate) fn number_or_default(&self, key: &str, kind: Kind) -> f32 {
+        self.number(key)
+            .unwrap_or_else(|| default_number(key, kind))
+    }
+
+    /// A word or its default; `None` where the `kind` of body has no such key.
+    pub(crate) fn word_or_default(&self, key: &str, kind: Kind) -> Option<&'static str> {
+        self.word(key).or_else(|| default_of(key, kind).word())
     }
 
     /// All values as they were given.

@@ -1,6 +1,7 @@
 //! The `pliant_` keys of nodes and scenes: one table of names, kinds of bodies, units, ranges, defaults and meanings.
 
 use crate::bodies::emitter::{self, Emission};
+use crate::keys::default::KeyDefault;
 use crate::keys::field::Field;
 use glam::Vec3;
 use pliant_gltf::values::{Fault, boolean, integer, number, vector, word};
@@ -62,14 +63,14 @@ pub struct Key {
     pub name: &'static str,
     /// Unit of its value; empty where it has none, or where it depends on the kind of body.
     pub unit: &'static str,
-    /// Its default, in words.
-    pub default: &'static str,
+    /// What it stands for where it is missing.
+    pub default: KeyDefault,
     /// What it means, in a line of Markdown; links are those of docs/authoring.md.
     pub meaning: &'static str,
     pub(crate) kinds: &'static [Kind],
     pub(crate) holds: Holds,
     /// Unit and default for some kinds of bodies.
-    pub(crate) varies: &'static [(&'static [Kind], &'static str, &'static str)],
+    pub(crate) varies: &'static [(&'static [Kind], &'static str, KeyDefault)],
 }
 
 /// What a key holds.
@@ -131,18 +132,18 @@ impl Key {
 
     /// Unit and default of its value for a kind of body, a word of `pliant_body`.
     #[must_use]
-    pub fn of_kind(&self, kind: &str) -> [&'static str; 2] {
+    pub fn of_kind(&self, kind: &str) -> (&'static str, KeyDefault) {
         let varies = self.varies.iter();
         let own = varies
             .copied()
             .find(|(kinds, ..)| kinds.iter().any(|k| k.name() == kind));
-        own.map_or([self.unit, self.default], |(_, unit, default)| {
-            [unit, default]
+        own.map_or((self.unit, self.default), |(_, unit, default)| {
+            (unit, default)
         })
     }
 
     /// Kinds of bodies for which unit and default differ from [`Key::unit`] and [`Key::default`], with these.
-    pub fn varies(&self) -> impl Iterator<Item = (Vec<&'static str>, &'static str, &'static str)> {
+    pub fn varies(&self) -> impl Iterator<Item = (Vec<&'static str>, &'static str, KeyDefault)> {
         let words = |kinds: &[Kind]| kinds.iter().map(|kind| kind.name()).collect();
         self.varies
             .iter()
@@ -152,9 +153,9 @@ impl Key {
     /// Unit and default in words, each followed by those of single kinds: `0.2 (cloth, balloon); 0.1 (rope)`.
     #[must_use]
     pub fn unit_and_default(&self) -> [String; 2] {
-        let mut texts = [self.unit.to_owned(), self.default.to_owned()];
+        let mut texts = [self.unit.to_owned(), self.default.to_string()];
         for (kinds, unit, default) in self.varies() {
-            for (text, own) in texts.iter_mut().zip([unit, default]) {
+            for (text, own) in texts.iter_mut().zip([unit.to_owned(), default.to_string()]) {
                 if own.is_empty() || *text == own || text.starts_with(&format!("{own} (")) {
                     continue;
                 }
@@ -278,7 +279,7 @@ fn attachments(value: &Value) -> Result<Parsed, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys::table::NODE_KEYS;
+    use crate::keys::table::{NODE_KEYS, SCENE_KEYS};
     use serde_json::json;
 
     fn parse(key: &str, value: Value) -> Result<Parsed, Fault> {
@@ -294,6 +295,28 @@ mod tests {
         for (name, kind) in KINDS {
             assert_eq!(kind.name(), name);
             assert_eq!(Kind::from_name(name), Some(kind));
+        }
+    }
+
+    #[test]
+    fn defaults_are_what_their_keys_hold() {
+        for key in NODE_KEYS.iter().chain(SCENE_KEYS) {
+            let own = key.varies.iter().map(|(_, _, default)| *default);
+            for default in own.chain([key.default]) {
+                let fits = match (default, key.holds) {
+                    (KeyDefault::ByKind, _) => !key.varies.is_empty(),
+                    (KeyDefault::Nothing(words), _) => !words.is_empty(),
+                    (KeyDefault::Bool(_), Holds::Bool)
+                    | (KeyDefault::Vector(_), Holds::Vector)
+                    | (KeyDefault::Frames(_), Holds::Between(_)) => true,
+                    (KeyDefault::Word(word), Holds::Word(words)) => words.contains(&word),
+                    (_, Holds::Number(range)) => range.parse(&json!(default.number())).is_ok(),
+                    (_, Holds::Between(ends)) => between(&json!(default.number()), ends).is_ok(),
+                    (_, Holds::Steps) => steps(&json!(default.number())).is_ok(),
+                    _ => false,
+                };
+                assert!(fits, "{}: {default:?}", key.name);
+            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! The `pliant_` keys: their table, their values on nodes, and the settings of the scene.
 
+pub(crate) mod default;
 pub(crate) mod expectations;
 pub(crate) mod extras;
 pub(crate) mod field;

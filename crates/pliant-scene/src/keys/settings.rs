@@ -3,11 +3,12 @@
 use crate::error::{Error, Result};
 use crate::extensions::GRAVITY;
 use crate::graph::nodes::shown_scene;
+use crate::keys::default::KeyDefault;
 use crate::keys::expectations::{self, Expectation};
 use crate::keys::key::Parsed;
 use crate::keys::table::SCENE_KEYS;
 use crate::report::Report;
-use glam::Vec3;
+use glam::{DVec3, Vec3};
 use pliant_gltf::document::Document;
 use pliant_gltf::text::one_line;
 use pliant_gltf::values::{Fault, number, vector};
@@ -36,6 +37,68 @@ pub struct SceneSettings {
     pub sleeping: Option<bool>,
 }
 
+impl SceneSettings {
+    /// Frames a second, 1/s; of the scene or the default, as are those that follow.
+    #[must_use]
+    pub fn fps(&self) -> f64 {
+        self.fps.unwrap_or_else(|| default_number("fps"))
+    }
+
+    /// Substeps a frame.
+    #[must_use]
+    pub fn substeps(&self) -> u32 {
+        self.substeps
+            .unwrap_or_else(|| default_number("substeps") as u32)
+    }
+
+    /// Iterations a substep.
+    #[must_use]
+    pub fn iterations(&self) -> u32 {
+        self.iterations
+            .unwrap_or_else(|| default_number("iterations") as u32)
+    }
+
+    /// The constraint solver.
+    #[must_use]
+    pub fn solver(&self) -> Solver {
+        let default = || default_of("solver").word().and_then(Solver::of);
+        self.solver.or_else(default).unwrap_or_default()
+    }
+
+    /// The world's gravity, m/s².
+    #[must_use]
+    pub fn gravity(&self) -> DVec3 {
+        match (self.gravity, default_of("gravity")) {
+            (Some(gravity), _) => gravity.as_dvec3(),
+            (None, KeyDefault::Vector(gravity)) => gravity.into(),
+            (None, _) => DVec3::ZERO,
+        }
+    }
+
+    /// Whether rigid bodies at rest sleep.
+    #[must_use]
+    pub fn sleeping(&self) -> bool {
+        let default = || default_of("sleeping") == KeyDefault::Bool(true);
+        self.sleeping.unwrap_or_else(default)
+    }
+
+    /// Frames of a run that has no length of its own, where `pliant_duration` gives none.
+    #[must_use]
+    pub fn default_frames() -> u64 {
+        default_number("duration") as u64
+    }
+}
+
+/// What a key of the scene stands for where it is missing.
+fn default_of(name: &str) -> KeyDefault {
+    let key = SCENE_KEYS.iter().find(|key| key.name == name);
+    key.map_or(KeyDefault::ByKind, |key| key.default)
+}
+
+fn default_number(name: &str) -> f64 {
+    default_of(name).number().unwrap_or(f64::NAN)
+}
+
 /// Which method solves the constraints.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Solver {
@@ -47,6 +110,12 @@ pub enum Solver {
 }
 
 impl Solver {
+    /// The solver of that name.
+    fn of(name: &str) -> Option<Self> {
+        let both = [Self::Jacobi, Self::GaussSeidel];
+        both.into_iter().find(|solver| solver.name() == name)
+    }
+
     /// The name that flags, keys and metrics use.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -116,8 +185,7 @@ fn set(settings: &mut SceneSettings, key: &str, value: &Value) -> std::result::R
         ("iterations", Parsed::Steps(steps)) => settings.iterations = Some(steps),
         ("kill_below", Parsed::Number(height)) => settings.kill_below = Some(height),
         ("sleeping", Parsed::Bool(sleeping)) => settings.sleeping = Some(sleeping),
-        ("solver", Parsed::Word("jacobi")) => settings.solver = Some(Solver::Jacobi),
-        ("solver", Parsed::Word(_)) => settings.solver = Some(Solver::GaussSeidel),
+        ("solver", Parsed::Word(word)) => settings.solver = Solver::of(word),
         _ => return Ok(false),
     }
     Ok(true)

@@ -503,11 +503,21 @@ impl Resolver<'_> {
     /// Whether the collider of a node is its own mesh, which deforms.
     fn deforms(&self, scene: &Scene, node: usize, physics: &PhysicsNode, keys: &Keys) -> bool {
         let carried = matches!(self.kinds[node], Kind::Static | Kind::Kinematic);
-        let own = match keys.word("collider") {
-            Some(word) => word == "mesh",
-            None => physics.collider.is_none(),
-        };
+        let own = self.collider_word(node, physics, keys) == Some("mesh");
         carried && own && scene.deforms(node)
+    }
+
+    /// `pliant_collider` or its default; `None` where only the extension gives the node a collider.
+    fn collider_word(
+        &self,
+        node: usize,
+        physics: &PhysicsNode,
+        keys: &Keys,
+    ) -> Option<&'static str> {
+        match physics.collider {
+            Some(_) => keys.word("collider"),
+            None => keys.word_or_default("collider", self.kinds[node]),
+        }
     }
 
     fn deforming(&mut self, scene: &mut Scene, node: usize) -> Result<Option<Placed>> {
@@ -570,10 +580,10 @@ impl Resolver<'_> {
             mesh: scene.nodes[node].mesh,
             hull,
         };
-        let form = match (keys.word("collider"), &physics.collider) {
+        let word = self.collider_word(node, physics, keys);
+        let form = match (word, &physics.collider) {
             (None, Some(collider)) => self.implicit.form(collider, scene, node, &owner)?,
-            (None, None) => own(self.kinds[node] == Kind::Rigid),
-            (Some("mesh"), _) => own(false),
+            (None | Some("mesh"), _) => own(false),
             (Some("hull"), _) => own(true),
             (Some(word), _) => return Ok(self.fitted(scene, node, word, scale)),
         };

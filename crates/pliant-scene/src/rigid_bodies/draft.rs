@@ -3,6 +3,7 @@
 use crate::colliders::collider::split;
 use crate::error::{Error, Result};
 use crate::keys::extras::Keys;
+use crate::keys::key::Kind;
 use crate::rigid_bodies::inertia::{Solid, principal};
 use crate::rigid_bodies::motion::Motion;
 use crate::rigid_bodies::rigid::Rigid;
@@ -32,10 +33,10 @@ impl Draft {
             node,
             motion,
             mass: keys.number("mass"),
-            density: keys.number("density").unwrap_or(1000.0).into(),
+            density: keys.number_or_default("density", Kind::Rigid).into(),
             velocity: keys.vector("velocity"),
             angular_velocity: keys.vector("angular_velocity"),
-            air_drag: keys.number("air_drag").unwrap_or(0.0),
+            air_drag: keys.number_or_default("air_drag", Kind::Rigid),
         })
     }
 

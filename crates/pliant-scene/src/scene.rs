@@ -29,7 +29,7 @@ pub struct Scene {
     pub name: String,
     /// CRC-32 of the file, of the buffers that it names, and of the overrides: equal for the same simulated scene. Pictures are left out.
     pub digest: u32,
-    /// Files beside the scene's own that it names: buffers and pictures.
+    /// The other files that it names: buffers and pictures.
     pub files: Vec<PathBuf>,
     /// Every node of the file, in the file's order.
     pub nodes: Vec<Node>,

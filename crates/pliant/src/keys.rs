@@ -126,6 +126,29 @@ pub(crate) fn plain(meaning: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::options::CommandLine;
+    use clap::CommandFactory;
+
+    #[test]
+    fn help_names_the_defaults_of_the_table() {
+        let command = CommandLine::command();
+        let run = command.find_subcommand("run").expect("the command run");
+        let mut found = 0;
+        for key in pliant_scene::scene_keys() {
+            let mut options = run.get_arguments();
+            let Some(option) = options.find(|option| option.get_long() == Some(key.name)) else {
+                continue;
+            };
+            let help = option.get_help().expect("its help").to_string();
+            let default = key.default.to_string();
+            let default = default.replace(", ", ",").replace('−', "-");
+            let end = format!("[default: the scene's, else {default}]");
+            assert!(help.ends_with(&end), "--{}: {help}", key.name);
+            found += 1;
+        }
+        assert!(found > 4, "options were not found");
+    }
+
     #[test]
     fn meanings_lose_their_marks() {
         let plain = super::plain("a [selector](#selectors), or `b`; see [C](#c)");

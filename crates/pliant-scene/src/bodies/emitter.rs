@@ -91,7 +91,7 @@ pub struct Emitter {
     /// How long it runs, s; `None`: until all particles are active.
     pub duration: Option<f64>,
     /// Number of emission points, used in turn: the positions of its first particles.
-    pub places: u32,
+    pub points: u32,
 }
 
 /// Parses the value of the key.
@@ -141,12 +141,12 @@ impl Emission {
     /// The emitter with so many emission points; warns where particles would overlap.
     pub(crate) fn emitter(
         &self,
-        places: u32,
+        points: u32,
         spacing: f32,
         name: &str,
         report: &mut Report,
     ) -> Emitter {
-        let each = self.rate / f64::from(places);
+        let each = self.rate / f64::from(points);
         let distance = f64::from(self.velocity.length()) / each;
         if distance < CROWDED * f64::from(spacing) {
             report.warn(format!(
@@ -158,7 +158,7 @@ impl Emission {
             rate: self.rate,
             velocity: self.velocity,
             duration: self.duration,
-            places,
+            points,
         }
     }
 }

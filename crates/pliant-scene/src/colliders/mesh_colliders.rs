@@ -26,13 +26,13 @@ pub(crate) struct Source {
 
 /// Makes each collision mesh once, however many colliders name it.
 #[derive(Debug, Default)]
-pub(crate) struct Shells {
+pub(crate) struct CollisionMeshes {
     made: HashMap<(usize, bool, [u32; 3]), Option<usize>>,
     boxes: HashMap<(usize, [u32; 3]), Option<Cuboid>>,
     triangles: usize,
 }
 
-impl Shells {
+impl CollisionMeshes {
     /// The collision mesh in `scene.collision meshes`; `None`, with a warning, where the mesh has no triangle.
     pub(crate) fn collision_mesh(
         &mut self,
@@ -75,7 +75,7 @@ impl Shells {
     }
 }
 
-impl Shells {
+impl CollisionMeshes {
     /// The collision mesh of a node whose mesh deforms; `None`, with a warning, where it has no triangle.
     pub(crate) fn deforming(
         &mut self,

@@ -25,7 +25,7 @@ pub struct Coefficients {
     pub restitution_combine: Option<Combine>,
 }
 
-/// How the values of two surfaces combine. Where they ask for different ways, the first one in this list is taken;
+/// How the values of two surfaces combine. Where they ask for different rules, the first one in this list is taken;
 /// where neither asks, the average.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Combine {

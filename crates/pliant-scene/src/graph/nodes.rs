@@ -192,7 +192,7 @@ fn names(document: &Document) -> Result<Vec<String>> {
     Ok(names)
 }
 
-/// The names that have to change for all to be unique, by their place in `names`.
+/// The names that have to change for all to be unique, by their index in `names`.
 fn renamed(names: &[String]) -> Vec<(usize, String)> {
     // The suffix of the last node of each name in the file; 0 for a name that occurred once.
     let mut numbers: HashMap<&str, usize> = HashMap::with_capacity(names.len());

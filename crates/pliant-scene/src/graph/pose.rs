@@ -156,7 +156,7 @@ impl Channel {
                 // A spline through opposite rotations may pass through zero.
                 unit(value).unwrap_or(values[3 * at.key + 1])
             }
-            // Takes the shorter of the two ways round.
+            // Takes the shorter of the two arcs.
             Interpolation::Linear if at.fraction > 0.0 && values[at.key] != values[at.key + 1] => {
                 pliant_math::slerp(values[at.key], values[at.key + 1], at.fraction)
             }
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn rotations_take_the_shorter_way() {
+    fn rotations_take_the_shorter_arc() {
         let track = Track::Rotation(vec![Quat::IDENTITY, -Quat::from_rotation_z(FRAC_PI_2)]);
         let world = scene(Interpolation::Linear, track).pose(2.0, false)[0];
         assert!(world.abs_diff_eq(Mat4::from_rotation_z(FRAC_PI_4), 1e-6));

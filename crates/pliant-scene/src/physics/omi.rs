@@ -61,7 +61,7 @@ pub(crate) fn shapes(document: &Document) -> Result<Vec<Form>> {
     )
 }
 
-/// A shape with its sizes in an object named like its type. The extension's first version had them beside the type.
+/// A shape with its sizes in an object named like its type. The extension's first version had them next to the type.
 fn nested(shape: Value) -> Value {
     let kind = shape.get("type").and_then(Value::as_str);
     match kind.filter(|kind| shape.get(*kind).is_none()) {

@@ -6,7 +6,7 @@ use crate::bodies::{deformables, fluid};
 use crate::colliders::collider::{Collider, ColliderItem, Shape, split};
 use crate::colliders::filters::Filter;
 use crate::colliders::fit::{Placed, around, scaled};
-use crate::colliders::mesh_colliders::{Shells, Source};
+use crate::colliders::mesh_colliders::{CollisionMeshes, Source};
 use crate::colliders::physics_materials::Coefficients;
 use crate::colliders::pieces;
 use crate::colliders::shapes::Form;
@@ -66,7 +66,7 @@ pub(crate) fn resolve(
         triggers: Vec::new(),
         fields: Vec::new(),
         vertices_left: MAX_VERTICES,
-        collision_meshes: Shells::default(),
+        collision_meshes: CollisionMeshes::default(),
         flags,
         report,
     };
@@ -131,7 +131,7 @@ struct Resolver<'a> {
     /// Gravity fields, which need triggers.
     fields: Vec<GravityField>,
     vertices_left: usize,
-    collision_meshes: Shells,
+    collision_meshes: CollisionMeshes,
     flags: &'a Flags,
     report: &'a mut Report,
 }
@@ -335,7 +335,7 @@ impl Resolver<'_> {
         match self.motion_of[node].map(|motion| self.motions[motion]) {
             _ if physics.collider.is_none() && physics.motion.is_none() => Kind::None,
             Some(motion) if !motion.is_kinematic => Kind::Rigid,
-            Some(motion) if motion.drifts() && !self.animated[node] => Kind::Rigid,
+            Some(motion) if motion.moves_by_itself() && !self.animated[node] => Kind::Rigid,
             _ if physics.collider.is_none() => Kind::None,
             Some(_) => Kind::Kinematic,
             None => Kind::Static,
@@ -669,7 +669,7 @@ impl Resolver<'_> {
     }
 }
 
-/// Scale of each axis beside the largest; ±1 where it is even.
+/// Scale of each axis relative to the largest; ±1 where it is even.
 fn ratio(scale: Vec3) -> Vec3 {
     let ratio = scale / scale.abs().max_element();
     let even = ratio.abs().abs_diff_eq(Vec3::ONE, 1e-5);

@@ -48,7 +48,7 @@ impl Motion {
     }
 
     /// Whether it is kinematic with a velocity of its own.
-    pub(crate) fn drifts(&self) -> bool {
+    pub(crate) fn moves_by_itself(&self) -> bool {
         let still = |velocity: Option<[f32; 3]>| velocity.is_none_or(|v| v == [0.0; 3]);
         self.is_kinematic && !(still(self.linear_velocity) && still(self.angular_velocity))
     }

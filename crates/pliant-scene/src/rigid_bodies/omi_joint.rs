@@ -98,12 +98,12 @@ impl Constraint {
 pub(crate) fn limits(joint: &OmiJoint, all: &[Constraint], owner: &str) -> Result<Vec<Limit>> {
     let indices = joint.constraints.iter();
     let indices: Vec<usize> = indices
-        .map(|place| index(*place, all.len(), owner, "OMI joint constraint"))
+        .map(|number| index(*number, all.len(), owner, "OMI joint constraint"))
         .collect::<std::result::Result<_, _>>()?;
     let mut limits = Vec::new();
     for freedom in [Freedom::Linear, Freedom::Angular] {
-        for (order, place) in indices.iter().enumerate() {
-            let constraint = &all[*place];
+        for (order, number) in indices.iter().enumerate() {
+            let constraint = &all[*number];
             let later = |axis: u64| {
                 let rest = &indices[order + 1..];
                 rest.iter().any(|p| all[*p].axes(freedom).contains(&axis))

@@ -1,12 +1,12 @@
 //! Fluids: particles with a density constraint (docs/method.md §25).
 
+use super::emit::Emitters;
+use super::neighbours::{Lists, first_capacity};
+use super::obstacles::obstacles;
 use super::rest_sums::RestSums;
-use crate::build::Built;
+use crate::build::built::Built;
+use crate::build::pools::Pools;
 use crate::couple::Couples;
-use crate::emit::Emitters;
-use crate::neighbours::{Lists, first_capacity};
-use crate::obstacles::obstacles;
-use crate::pools::Pools;
 use crate::settings::Settings;
 use crate::world::contact_slots;
 use glam::Vec3;

@@ -39,7 +39,7 @@ bool belongs_to(uint i, uint j) { return i < j || !is_free(rigids[parts[j].body]
 Expected place_of(uint i) {
     if (parts[i].carried == 0) return Expected(vec3(0.0), 0.0);
     const MotionBound bound = motion_bounds[parts[i].body];
-    return params.flag == 0 ? expected_within(bound, 0.0) : expected(bound);
+    return params.stage == PAIRS_BOUND ? expected_within(bound, 0.0) : expected(bound);
 }
 
 // The box of the leaf's collider at the frame's start.
@@ -73,43 +73,43 @@ bool meet_on_way(Bounds a, Bounds b, vec3 way, float reach) {
 
 void main() {
     const uint leaf = gl_GlobalInvocationID.x;
-    if (leaf >= params.parts) return;
+    if (leaf >= params.colliders) return;
     const uint i = order[leaf];
     const uint body = parts[i].body;
-    const uint start = params.flag == 2 ? starts[i] : 0;
+    const uint start = params.stage == PAIRS_FILL ? starts[i] : 0;
     const Bounds box = nodes[leaf];
     const Bounds own = start_box(leaf);
     const Expected place = place_of(i);
     float unforeseen = 0.0;
     uint rank = 0;
-    Walk walk = walk_from_top(0, params.parts);
-    const bool walks = may_be_moved(body) && parts[i].cut == 0 && (params.flag != 0 || place.way != vec3(0.0));
-    const uint steps = walks ? tree_size(params.parts) : 0;
+    Walk walk = walk_from_top(0, params.colliders);
+    const bool walks = may_be_moved(body) && parts[i].cut == 0 && (params.stage != PAIRS_BOUND || place.way != vec3(0.0));
+    const uint steps = walks ? tree_size(params.colliders) : 0;
     for (uint step = 0; step < steps; ++step) {
-        if (over(walk, params.parts)) break;
+        if (over(walk, params.colliders)) break;
         const bool near = meet(nodes[walk.offset + walk.node], box);
         if (near && walk.level > 0) {
-            into(walk, params.parts);
+            into(walk, params.colliders);
             continue;
         }
         const uint j = near ? order[walk.node] : i;
-        if (near && may_collide(i, j) && (params.flag == 0 || belongs_to(i, j))) {
+        if (near && may_collide(i, j) && (params.stage == PAIRS_BOUND || belongs_to(i, j))) {
             const Expected other = place_of(j);
             const vec3 way = place.way - other.way;
             if (meet_on_way(own, start_box(walk.node), way, place.reach + other.reach)) {
                 // An animated body comes near to a sleeping one.
                 if (sleeps(rigids[body])) {
-                    if (params.flag == 2) disturb(body, DISTURBED_AT_ONCE);
+                    if (params.stage == PAIRS_FILL) disturb(body, DISTURBED_AT_ONCE);
                     break;
                 }
-                if (params.flag == 2 && start + rank < params.capacity) found[start + rank] = RigidPair(uvec2(i, j), uvec2(body, parts[j].body));
+                if (params.stage == PAIRS_FILL && start + rank < params.capacity) found[start + rank] = RigidPair(uvec2(i, j), uvec2(body, parts[j].body));
                 ++rank;
                 unforeseen = max(unforeseen, length(way));
             }
         }
-        past(walk, params.parts);
+        past(walk, params.colliders);
     }
-    if (params.flag == 0 && unforeseen > 0.0) atomicMax(motion_bounds[body].unforeseen, rounded_up(unforeseen));
-    if (params.flag == 1) counts[i] = rank;
-    if (params.flag == 2 && leaf == 0) atomicMax(status[STATUS_RIGID_PAIRS], starts[params.parts]);
+    if (params.stage == PAIRS_BOUND && unforeseen > 0.0) atomicMax(motion_bounds[body].unforeseen, rounded_up(unforeseen));
+    if (params.stage == PAIRS_COUNT) counts[i] = rank;
+    if (params.stage == PAIRS_FILL && leaf == 0) atomicMax(status[STATUS_RIGID_PAIRS], starts[params.colliders]);
 }

@@ -21,7 +21,7 @@ bool is_own(uint color) {
 
 void write_starts(uint key) {
     if (key <= keys()) key_starts[key] = start(key);
-    const bool is_kind = params.flag == 0;
+    const bool is_kind = params.key == PAIRS_BY_KIND;
     if (key >= (is_kind ? KINDS : COLOR_DISPATCHES)) return;
     const uint workgroups = is_kind || is_own(key) ? (size(key) + WORKGROUP - 1) / WORKGROUP : 0;
     calls[is_kind ? key : KINDS + key] = uvec3(workgroups, 1, 1);

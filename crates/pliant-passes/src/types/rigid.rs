@@ -430,34 +430,137 @@ gpu_struct! {
         momentum_change: [f32; 3],
     }
 
-    /// Push constants of the passes of rigid bodies.
-    struct RigidParams {
+    /// Push constants of `rigid/bound_motion`.
+    struct BoundMotionParams {
         /// Number of rigid bodies.
         count: u32,
+        /// Number of colliders: poses at the start of a substep lie so many before those at its end.
+        colliders: u32,
+        /// First pose of the end of the first substep.
+        first_pose: u32,
+        /// First pose of the end of the frame.
+        last_pose: u32,
+        /// Length of a frame, s.
+        span: f32,
+        /// Number of gravity fields.
+        fields: u32,
+        /// First pose of their zones at the start of the frame.
+        first_zone: u32,
+    }
+
+    /// Push constants of `rigid/find_collider_pairs`.
+    struct FindPairsParams {
         /// Number of colliders.
-        parts: u32,
+        colliders: u32,
         /// Capacity of the list of pairs.
         capacity: u32,
+        /// PAIRS_BOUND, PAIRS_COUNT or PAIRS_FILL.
+        stage: u32,
+    }
+
+    /// Push constants of passes over all pairs.
+    struct PairParams {
+        /// Number of colliders.
+        colliders: u32,
+        /// Capacity of the list of pairs.
+        capacity: u32,
+    }
+
+    /// Push constants of the passes that colour pairs.
+    struct ColoringParams {
+        /// Number of colliders.
+        colliders: u32,
+        /// Capacity of the list of pairs.
+        capacity: u32,
+        /// The round.
+        round: u32,
+    }
+
+    /// Push constants of `rigid/count_pairs` and `rigid/sort_pairs`.
+    struct SortPairsParams {
+        /// Number of colliders.
+        colliders: u32,
+        /// Capacity of the list of pairs.
+        capacity: u32,
+        /// PAIRS_BY_KIND or PAIRS_BY_COLOR.
+        key: u32,
+        /// Number of colours that have a dispatch of their own where they are large.
+        color_dispatches: u32,
+    }
+
+    /// Push constants of the narrow phase.
+    struct NarrowPhaseParams {
+        /// First pose of the end of this substep.
+        first_pose: u32,
+        /// 1 detects contact points of all pairs; 0 of those whose bodies moved against each other.
+        detects_all: u32,
+    }
+
+    /// Push constants of `rigid/measure_impacts`.
+    struct ImpactParams {
+        /// Number of colliders.
+        colliders: u32,
+        /// Capacity of the list of pairs.
+        capacity: u32,
+        /// BEFORE_RESTITUTION or AFTER_RESTITUTION.
+        stage: u32,
+    }
+
+    /// Push constants of the passes that solve contacts, colour by colour.
+    struct ColorParams {
+        /// The colour to solve.
+        color: u32,
+        /// Number of colours that have a dispatch of their own where they are large.
+        color_dispatches: u32,
+    }
+
+    /// Push constants of `rigid/apply_restitution`.
+    struct RestitutionParams {
+        /// The colour to solve.
+        color: u32,
+        /// Number of colours that have a dispatch of their own where they are large.
+        color_dispatches: u32,
+        /// The round.
+        round: u32,
+    }
+
+    /// Push constants of `rigid/remove_stabilization_velocity`.
+    struct StabilizationParams {
+        /// The colour to solve.
+        color: u32,
+        /// Number of colours that have a dispatch of their own where they are large.
+        color_dispatches: u32,
+        /// 1 counts active contact points.
+        counts_contacts: u32,
+    }
+
+    /// Push constants of `rigid/predict_rigids`.
+    struct PredictRigidsParams {
+        /// Number of rigid bodies.
+        count: u32,
         /// Number of colliders: poses at the start of a substep lie so many before those at its end.
         colliders: u32,
         /// First pose of the end of this substep.
         first_pose: u32,
-        /// `rigid/bound_motion`: first pose of the end of the frame.
-        last_pose: u32,
-        /// `rigid/find_collider_pairs`: 0 bounds motions, 1 counts, 2 fills. `rigid/remove_stabilization_velocity`: 1 counts contacts. Narrow phase: 1 detects
-        /// contact points of all pairs. Passes that sort pairs: 0 by kind, 1 by colour.
-        flag: u32,
-        /// Passes that solve pairs: the colour to solve. Passes that colour them: the round.
-        color: u32,
-        /// Number of colours that have a dispatch of their own where they are large.
-        color_dispatches: u32,
-        /// Length of a frame, s.
-        span: f32,
-        /// Part of the frame that has passed at the end of this substep.
-        elapsed: f32,
         /// Number of gravity fields.
         fields: u32,
         /// First pose of their zones at the start of this substep.
         first_zone: u32,
+    }
+
+    /// Push constants of `rigid/pose_colliders`.
+    struct PoseParams {
+        /// Number of colliders: poses at the start of a substep lie so many before those at its end.
+        colliders: u32,
+        /// First pose of the end of this substep.
+        first_pose: u32,
+    }
+
+    /// Push constants of `rigid/update_rigid_velocities`.
+    struct RigidVelocityParams {
+        /// Number of rigid bodies.
+        count: u32,
+        /// Part of the frame that has passed at the end of this substep.
+        elapsed: f32,
     }
 }

@@ -14,6 +14,7 @@ use glam::{Vec4, Vec4Swizzles};
 use pliant_kernels::filters_allow;
 use pliant_passes::types::{
     ContactBody, DeformableContactParams, FLUID_BULK, Filter, MOVED_MARGIN, SOFT_BULK,
+    SUBSTEP_START,
 };
 use pliant_scene::{Body, BodyKind, Scene};
 
@@ -150,7 +151,9 @@ impl DeformableContacts {
             candidates: self.candidates,
             contacts: self.contacts,
             colliders: self.colliders,
-            round: 0,
+            stage: SUBSTEP_START,
+            last_round: 0,
+            counts_contacts: 0,
             first_corner: self.first_corner,
         }
     }

@@ -6,20 +6,23 @@ use crate::cpu::motion_bound::{Expected, expected, expected_within, farthest, ro
 use crate::tree::for_each_meeting;
 use crate::views::view::FindColliderPairs;
 use glam::Vec3;
-use pliant_passes::types::{Bounds, DISTURBED_AT_ONCE, MotionBound, RigidPair, STATUS_RIGID_PAIRS};
+use pliant_passes::types::{
+    Bounds, DISTURBED_AT_ONCE, MotionBound, PAIRS_BOUND, PAIRS_COUNT, PAIRS_FILL, RigidPair,
+    STATUS_RIGID_PAIRS,
+};
 use std::mem::offset_of;
 
 pub(crate) fn find_collider_pairs(pass: &FindColliderPairs<'_>, leaf: usize) {
-    if leaf >= pass.params.parts as usize {
+    if leaf >= pass.params.colliders as usize {
         return;
     }
-    match pass.params.flag {
-        0 => bound_unforeseen(pass, leaf),
-        1 => pass.counts.set(pass.order[leaf] as usize, list(pass, leaf)),
+    match pass.params.stage {
+        PAIRS_BOUND => bound_unforeseen(pass, leaf),
+        PAIRS_COUNT => pass.counts.set(pass.order[leaf] as usize, list(pass, leaf)),
         _ => {
             list(pass, leaf);
             if leaf == 0 {
-                let all = pass.starts[pass.params.parts as usize];
+                let all = pass.starts[pass.params.colliders as usize];
                 pass.status.max(STATUS_RIGID_PAIRS as usize, all);
             }
         }
@@ -53,14 +56,14 @@ fn list(pass: &FindColliderPairs<'_>, leaf: usize) -> u32 {
     around(pass, leaf, |j| {
         if may_collide(pass, i, j) && belongs_to(pass, i, j) {
             disturbed = sleeps(pass, i);
-            if params.flag == 2 && !disturbed {
+            if params.stage == PAIRS_FILL && !disturbed {
                 write(pass, rank, [i, j]);
             }
             rank += u32::from(!disturbed);
         }
         !disturbed
     });
-    if disturbed && params.flag == 2 {
+    if disturbed && params.stage == PAIRS_FILL {
         wake(pass, i);
     }
     rank
@@ -87,7 +90,7 @@ fn around(pass: &FindColliderPairs<'_>, leaf: usize, mut near: impl FnMut(usize)
     let (own, start, from) = (pass.nodes[leaf], start_box(pass, leaf), place(pass, i));
     let meets = |node: usize| pass.nodes[node].overlaps(own);
     let mut goes_on = true;
-    for_each_meeting(pass.params.parts, meets, |other| {
+    for_each_meeting(pass.params.colliders, meets, |other| {
         let (other, j) = (other as usize, pass.order[other as usize] as usize);
         if !goes_on || pass.parts[j].body == pass.parts[i].body {
             return;
@@ -108,8 +111,8 @@ fn bound(pass: &FindColliderPairs<'_>, part: usize) -> MotionBound {
         way: bounds.field(body, offset_of!(MotionBound, way)),
         margin: bounds.field(body, offset_of!(MotionBound, margin)),
         allowance: bounds.field(body, offset_of!(MotionBound, allowance)),
-        unforeseen: match pass.params.flag {
-            0 => 0,
+        unforeseen: match pass.params.stage {
+            PAIRS_BOUND => 0,
             _ => bounds.field(body, offset_of!(MotionBound, unforeseen)),
         },
         ..MotionBound::default()
@@ -124,8 +127,8 @@ fn place(pass: &FindColliderPairs<'_>, part: usize) -> Expected {
             reach: 0.0,
         };
     }
-    match pass.params.flag {
-        0 => expected_within(&bound(pass, part), 0.0),
+    match pass.params.stage {
+        PAIRS_BOUND => expected_within(&bound(pass, part), 0.0),
         _ => expected(&bound(pass, part)),
     }
 }
@@ -211,8 +214,8 @@ mod tests {
     use crate::views::view::{FindColliderPairs, MatchContacts};
     use glam::Vec3;
     use pliant_passes::types::{
-        Bounds, COLORING_ROUNDS, Collider, Filter, MotionBound, Rigid, RigidCollider, RigidPair,
-        RigidParams, STATUS_RIGID_PAIRS, STATUS_WORDS,
+        Bounds, COLORING_ROUNDS, Collider, Filter, FindPairsParams, MotionBound, PAIRS_COUNT,
+        PAIRS_FILL, PairParams, Rigid, RigidCollider, RigidPair, STATUS_RIGID_PAIRS, STATUS_WORDS,
     };
 
     /// Reproducible numbers of 0 to 1.
@@ -258,14 +261,13 @@ mod tests {
         };
         let mut motion_bounds = vec![moving; count];
         let mut status = [0; STATUS_WORDS as usize];
-        let params = RigidParams {
-            parts: count as u32,
-            capacity,
-            ..RigidParams::default()
-        };
-        for flag in [1, 2] {
+        for stage in [PAIRS_COUNT, PAIRS_FILL] {
             let pass = FindColliderPairs {
-                params: RigidParams { flag, ..params },
+                params: FindPairsParams {
+                    colliders: count as u32,
+                    capacity,
+                    stage,
+                },
                 features: 0,
                 rigids: rigids.into(),
                 parts: parts.into(),
@@ -285,13 +287,17 @@ mod tests {
                 starts[i + 1] = starts[i] + own;
             }
         }
+        let params = PairParams {
+            colliders: count as u32,
+            capacity,
+        };
         let listed = listed(params, &starts, &as_found);
         let total = status[STATUS_RIGID_PAIRS as usize] as usize;
         listed[..total].iter().map(|pair| pair.parts).collect()
     }
 
     /// Pairs in their order.
-    fn listed(params: RigidParams, starts: &[u32], found: &[RigidPair]) -> Vec<RigidPair> {
+    fn listed(params: PairParams, starts: &[u32], found: &[RigidPair]) -> Vec<RigidPair> {
         let old_starts = vec![0; starts.len()];
         let mut pairs = vec![RigidPair::default(); found.len()];
         let mut slips = vec![[0.0; 4]; found.len()];

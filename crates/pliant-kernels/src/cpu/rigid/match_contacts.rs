@@ -10,7 +10,7 @@ pub(crate) fn match_contacts(pass: &MatchContacts<'_>, i: usize) {
     if i < COLORING_ROUNDS as usize {
         pass.calls.set(i, [0, 1, 1]);
     }
-    if i >= pass.starts[params.parts as usize].min(params.capacity) as usize {
+    if i >= pass.starts[params.colliders as usize].min(params.capacity) as usize {
         return;
     }
     pass.colors.set(i, NONE);

@@ -3,7 +3,7 @@
 use super::colors::first_small_color;
 use super::pair_key::{Keys, pair_keys};
 use crate::views::view::SortPairs;
-use pliant_passes::types::{COLOR_DISPATCHES, COLORS, KINDS, WORKGROUP};
+use pliant_passes::types::{COLOR_DISPATCHES, COLORS, KINDS, PAIRS_BY_KIND, WORKGROUP};
 
 pub(crate) fn sort_pairs(pass: &SortPairs<'_>, workgroup: usize) {
     let keys = pair_keys!(pass);
@@ -27,11 +27,11 @@ fn write_starts(pass: &SortPairs<'_>, keys: &Keys<'_>) {
     for key in 0..=keys.count() {
         pass.key_starts.set(key, start(key));
     }
-    let is_kind = pass.params.flag == 0;
+    let is_kind = pass.params.key == PAIRS_BY_KIND;
     let (first, own, last) = if is_kind {
         (0, KINDS as usize, KINDS)
     } else {
-        let own = first_small_color(&pass.params, start);
+        let own = first_small_color(pass.params.color_dispatches, start);
         (KINDS as usize, own, COLOR_DISPATCHES)
     };
     for key in 0..last as usize {

@@ -102,11 +102,11 @@ struct RigidStep {
 };
 
 struct MotionBound {
-    vec3 way;
+    vec3 displacement;
     float margin;
     float allowance;
-    uint unforeseen;
-    float strayed;
+    uint deviation;
+    float largest_deviation;
     float wanted;
     uint disturbed;
 };

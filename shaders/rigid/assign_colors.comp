@@ -17,7 +17,7 @@ void take(uint body, uint color) {
 void need_another_round() {
     const uint next = params.round + 1;
     const uint count = min(starts[params.colliders], params.capacity);
-    if (next < COLORING_ROUNDS) atomicMax(calls[next].x, (count + WORKGROUP - 1) / WORKGROUP);
+    if (next < COLORING_ROUNDS) atomicMax(dispatch_arguments[next].x, (count + WORKGROUP - 1) / WORKGROUP);
 }
 
 void main() {

@@ -269,7 +269,7 @@ macro_rules! pass_table {
                     read face_motions: FaceMotion, update position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4],
                     update velocity: [f32; 4], write outwards: [f32; 4],
                 }
-                /// Measures how far each particle deviates from its expected way; at a substep's end after truncating its displacement.
+                /// Measures how far each particle deviates from its expected trajectory; at a substep's end after truncating its displacement.
                 measure_motion: MeasureMotion (one "a particle", params DeformableContactParams, tolerance 1e-4) {
                     update state: ContactState, fetch references: [f32; 4], fetch trajectories: [f32; 4], fetch position: [f32; 4],
                     update means: [f32; 4], update displacement: [f32; 4], update limit_bits: u32, write motions: f32, update anchors: [f32; 4], write moved: u32,
@@ -279,7 +279,7 @@ macro_rules! pass_table {
                 count_workgroups: CountWorkgroups (one "all, in one invocation", params DeformableContactParams, tolerance 0.0) {
                     update state: ContactState, write calls: [u32; 3], update status: u32,
                 }
-                /// Stores the reference positions of a search, and computes the boxes of surface elements on their expected ways.
+                /// Stores the reference positions of a search, and computes the boxes of surface elements on their expected trajectories.
                 bound_elements: BoundElements (one "a surface element", params DeformableContactParams, tolerance 1e-6) {
                     read state: ContactState, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32,
                     fetch position: [f32; 4], fetch means: [f32; 4], fetch displacement: [f32; 4], write references: [f32; 4], write trajectories: [f32; 4],
@@ -477,7 +477,7 @@ macro_rules! pass_table {
                 /// Sorts the pairs of each collider and copies the accumulated slip of pairs that the last frame had, too.
                 match_contacts: MatchContacts (one "a pair of colliders", params PairParams, tolerance 0.0) {
                     read old_starts: u32, read old_pairs: RigidPair, read old_slips: [f32; 4], read starts: u32, read found: RigidPair,
-                    write pairs: RigidPair, write slips: [f32; 4], write colors: u32, write calls: [u32; 3],
+                    write pairs: RigidPair, write slips: [f32; 4], write colors: u32, write dispatch_arguments: [u32; 3],
                 }
                 /// Begins a round of colouring: pairs without a colour propose one that no pair of their bodies has.
                 propose_colors: ProposeColors (range "a pair of colliders", params ColoringParams, tolerance 0.0) {
@@ -491,7 +491,7 @@ macro_rules! pass_table {
                 /// Ends a round of colouring: pairs that claimed both bodies get their colour. No two of one colour share a free body.
                 assign_colors: AssignColors (range "a pair of colliders", params ColoringParams, tolerance 0.0) {
                     read rigids: Rigid, read starts: u32, read pairs: RigidPair, read slips: [f32; 4], read claims: u32, update taken: u32,
-                    update colors: u32, update calls: [u32; 3],
+                    update colors: u32, update dispatch_arguments: [u32; 3],
                 }
                 /// Counts pairs of each workgroup by kind (two boxes, or others), or by colour.
                 count_pairs: CountPairs (workgroup "a pair of colliders", params SortPairsParams, tolerance 0.0) {
@@ -499,8 +499,8 @@ macro_rules! pass_table {
                 }
                 /// Sorts pairs by kind or by colour.
                 sort_pairs: SortPairs (workgroup "a pair of colliders", params SortPairsParams, tolerance 0.0) {
-                    read colliders: Collider, read starts: u32, read pairs: RigidPair, read colors: u32, read places: u32, write ordered: u32,
-                    write key_starts: u32, write calls: [u32; 3],
+                    read colliders: Collider, read starts: u32, read pairs: RigidPair, read colors: u32, read offsets: u32, write ordered: u32,
+                    write key_starts: u32, write dispatch_arguments: [u32; 3],
                 }
                 /// Narrow phase of boxes: computes contact points and normals, anew where bodies moved against each other. The tolerance covers gaps of micrometres between edges, of which rounding leaves two digits.
                 collide_boxes: CollideBoxes (one "a pair of boxes", params NarrowPhaseParams, tolerance 1e-2) {

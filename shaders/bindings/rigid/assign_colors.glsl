@@ -9,4 +9,4 @@ layout(set = 0, binding = 3, scalar) readonly buffer SlipsBuffer { vec4 slips[];
 layout(set = 0, binding = 4, scalar) readonly buffer ClaimsBuffer { uint claims[]; };
 layout(set = 0, binding = 5, scalar) buffer TakenBuffer { uint taken[]; };
 layout(set = 0, binding = 6, scalar) buffer ColorsBuffer { uint colors[]; };
-layout(set = 0, binding = 7, scalar) buffer CallsBuffer { uvec3 calls[]; };
+layout(set = 0, binding = 7, scalar) buffer DispatchArgumentsBuffer { uvec3 dispatch_arguments[]; };

@@ -10,4 +10,4 @@ layout(set = 0, binding = 4, scalar) readonly buffer FoundBuffer { RigidPair fou
 layout(set = 0, binding = 5, scalar) writeonly buffer PairsBuffer { RigidPair pairs[]; };
 layout(set = 0, binding = 6, scalar) writeonly buffer SlipsBuffer { vec4 slips[]; };
 layout(set = 0, binding = 7, scalar) writeonly buffer ColorsBuffer { uint colors[]; };
-layout(set = 0, binding = 8, scalar) writeonly buffer CallsBuffer { uvec3 calls[]; };
+layout(set = 0, binding = 8, scalar) writeonly buffer DispatchArgumentsBuffer { uvec3 dispatch_arguments[]; };

@@ -91,7 +91,7 @@ gpu_constants! {
     /// Part of the speed of rest by which bodies that overlapped may separate. Rounding errors vary in sign: to remove them would press
     /// bodies together and increase friction.
     SEPARATION_LEFT: f32 = 0.1;
-    /// Part of a body's extent that it may move unforeseen in a frame, before its pairs are incomplete and the frame is repeated. With
+    /// Part of a body's extent that it may deviate from its expected trajectory in a frame, before its pairs are incomplete and the frame is repeated. With
     /// a tenth, one frame in twenty of a settling heap of 2,000 boxes is; with a fiftieth, every third.
     MOTION_ALLOWANCE: f32 = 0.1;
     /// A body moves along with those around it while velocities differ by less than this part of its own. Else what stops one of them
@@ -213,19 +213,19 @@ gpu_struct! {
     }
 
     /// Bound of a rigid body's motion in a frame: pairs are complete while it moves no further. A body that moves along with those around
-    /// it is expected on the way of its velocity, and any other one anywhere around its start.
+    /// it is expected on the trajectory of its velocity, and any other one anywhere around its start.
     struct MotionBound {
         /// Displacement in the frame by its velocity, m.
-        way: [f32; 3],
-        /// How far it may be from its start, where it is not expected on its way, m.
+        displacement: [f32; 3],
+        /// How far it may be from its start, where it is not expected on that trajectory, m.
         margin: f32,
-        /// How far gravity and rotation may take its points from its way, with an allowance, m.
+        /// How far gravity and rotation may take its points from that trajectory, with an allowance, m.
         allowance: f32,
-        /// Distance from its way that the last frame and bodies near it let expect beyond `allowance`, m: the upper 11 bits of a float,
+        /// Distance from that trajectory, beyond `allowance`, that follows from the last frame and from bodies near it, m: the upper 11 bits of a float,
         /// rounded up.
-        unforeseen: u32,
-        /// Largest distance of its points from the way in this frame, m.
-        strayed: f32,
+        deviation: u32,
+        /// Largest distance of its points from that trajectory in this frame, m.
+        largest_deviation: f32,
         /// The bound that the last exceeded one should have had, m.
         wanted: f32,
         /// Where it sleeps and something disturbed it, `DISTURBED_…`; else 0.
@@ -324,7 +324,7 @@ gpu_struct! {
         rows: u32,
         /// Number of equations of its equality rows.
         equations: u32,
-        /// Its place in its tree: `JOINT_…` bits.
+        /// Its position in its tree: `JOINT_…` bits.
         tree: u32,
         /// The force that breaks it, N.
         break_force: f32,

@@ -15,7 +15,7 @@ const CAPACITY: u32 = 32;
 /// What every Vulkan device accepts in a buffer, bytes.
 const LEAST_LIMIT: u64 = 1 << 27;
 
-/// Most entries of all lists together: a shader computes places in a buffer with 32 bits.
+/// Most entries of all lists together: a shader computes indices of a buffer with 32 bits.
 const MOST_ENTRIES: u64 = u32::MAX as u64;
 
 /// Least number of buckets per point.

@@ -108,7 +108,7 @@ impl RigidStepper<'_> {
     /// Variant of passes that solve contacts: whether they read the motion of surfaces that deform.
     fn surfaces(&self) -> Variant {
         Variant {
-            features: if self.rigids.meets_deforming {
+            features: if self.rigids.collides_with_deforming {
                 FEATURE_DEFORMING
             } else {
                 0
@@ -200,7 +200,7 @@ impl RigidStepper<'_> {
             pairs: own.of_pairs.pairs,
             slips: own.of_pairs.slips,
             colors: own.of_pairs.colors,
-            calls: own.rounds,
+            dispatch_arguments: own.rounds,
         };
         record.pass(buffers, params, params.capacity);
     }
@@ -272,7 +272,7 @@ impl RigidStepper<'_> {
             starts: own.starts,
             pairs: pairs.pairs,
             colors: pairs.colors,
-            counts: pairs.places.counts,
+            counts: pairs.offsets.counts,
         };
         record.pass(count, params, params.capacity);
         let keys = if key == PAIRS_BY_KIND {
@@ -281,7 +281,7 @@ impl RigidStepper<'_> {
             COLORS + 1
         };
         let counts = params.capacity.div_ceil(WORKGROUP) * keys;
-        pairs.places.record(record, counts);
+        pairs.offsets.record(record, counts);
         let (ordered, key_starts) = if key == PAIRS_BY_KIND {
             (pairs.by_kind, own.kind_starts)
         } else {
@@ -292,10 +292,10 @@ impl RigidStepper<'_> {
             starts: own.starts,
             pairs: pairs.pairs,
             colors: pairs.colors,
-            places: pairs.places.starts,
+            offsets: pairs.offsets.starts,
             ordered,
             key_starts,
-            calls: own.dispatch_arguments,
+            dispatch_arguments: own.dispatch_arguments,
         };
         record.pass(sort, params, params.capacity);
     }

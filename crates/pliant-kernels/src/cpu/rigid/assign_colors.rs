@@ -14,7 +14,9 @@ pub(crate) fn assign_colors(pass: &AssignColors<'_>, invocations: Range<usize>) 
     let next = pass.params.round + 1;
     if !all_win && next < COLORING_ROUNDS {
         let workgroups = all.count().div_ceil(WORKGROUP);
-        pass.calls.atomic(next as usize, 0).max(workgroups);
+        pass.dispatch_arguments
+            .atomic(next as usize, 0)
+            .max(workgroups);
     }
 }
 

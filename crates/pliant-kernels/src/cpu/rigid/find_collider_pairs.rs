@@ -17,7 +17,7 @@ pub(crate) fn find_collider_pairs(pass: &FindColliderPairs<'_>, leaf: usize) {
         return;
     }
     match pass.params.stage {
-        PAIRS_BOUND => bound_unforeseen(pass, leaf),
+        PAIRS_BOUND => bound_deviation(pass, leaf),
         PAIRS_COUNT => pass.counts.set(pass.order[leaf] as usize, list(pass, leaf)),
         _ => {
             list(pass, leaf);
@@ -29,24 +29,24 @@ pub(crate) fn find_collider_pairs(pass: &FindColliderPairs<'_>, leaf: usize) {
     }
 }
 
-/// Bounds how far the colliders that a body may meet can turn it from its way.
-fn bound_unforeseen(pass: &FindColliderPairs<'_>, leaf: usize) {
+/// Bounds how far the colliders that a body may meet can turn it from its trajectory.
+fn bound_deviation(pass: &FindColliderPairs<'_>, leaf: usize) {
     let i = pass.order[leaf] as usize;
-    let way = place(pass, i).way;
-    if way == Vec3::ZERO {
+    let displacement = place(pass, i).displacement;
+    if displacement == Vec3::ZERO {
         return;
     }
-    let mut unforeseen = 0.0_f32;
+    let mut deviation = 0.0_f32;
     around(pass, leaf, |j| {
         if may_collide(pass, i, j) {
-            unforeseen = unforeseen.max(way.distance(place(pass, j).way));
+            deviation = deviation.max(displacement.distance(place(pass, j).displacement));
         }
         true
     });
-    let word = offset_of!(MotionBound, unforeseen);
+    let word = offset_of!(MotionBound, deviation);
     let body = pass.parts[i].body as usize;
-    let unforeseen = rounded_up(unforeseen);
-    pass.motion_bounds.atomic(body, word).max(unforeseen);
+    let deviation = rounded_up(deviation);
+    pass.motion_bounds.atomic(body, word).max(deviation);
 }
 
 /// Lists the pairs that belong to a collider; returns their number.
@@ -97,7 +97,11 @@ fn around(pass: &FindColliderPairs<'_>, leaf: usize, mut near: impl FnMut(usize)
         }
         let to = place(pass, j);
         let boxes = [start, start_box(pass, other)];
-        if meet_on_way(boxes, from.way - to.way, from.reach + to.reach) {
+        if overlap_in_motion(
+            boxes,
+            from.displacement - to.displacement,
+            from.reach + to.reach,
+        ) {
             goes_on = near(j);
         }
     });
@@ -108,12 +112,12 @@ fn bound(pass: &FindColliderPairs<'_>, part: usize) -> MotionBound {
     let body = pass.parts[part].body as usize;
     let bounds = &pass.motion_bounds;
     MotionBound {
-        way: bounds.field(body, offset_of!(MotionBound, way)),
+        displacement: bounds.field(body, offset_of!(MotionBound, displacement)),
         margin: bounds.field(body, offset_of!(MotionBound, margin)),
         allowance: bounds.field(body, offset_of!(MotionBound, allowance)),
-        unforeseen: match pass.params.stage {
+        deviation: match pass.params.stage {
             PAIRS_BOUND => 0,
-            _ => bounds.field(body, offset_of!(MotionBound, unforeseen)),
+            _ => bounds.field(body, offset_of!(MotionBound, deviation)),
         },
         ..MotionBound::default()
     }
@@ -123,7 +127,7 @@ fn bound(pass: &FindColliderPairs<'_>, part: usize) -> MotionBound {
 fn place(pass: &FindColliderPairs<'_>, part: usize) -> Expected {
     if pass.parts[part].carried == 0 {
         return Expected {
-            way: Vec3::ZERO,
+            displacement: Vec3::ZERO,
             reach: 0.0,
         };
     }
@@ -146,20 +150,23 @@ fn start_box(pass: &FindColliderPairs<'_>, leaf: usize) -> Bounds {
     }
 }
 
-/// Whether two boxes come within `reach` of each other while the first one moves this way relative to the second.
-fn meet_on_way([a, b]: [Bounds; 2], way: Vec3, reach: f32) -> bool {
+/// Whether two boxes come within `reach` of each other while the first one moves by this displacement relative to the second.
+fn overlap_in_motion([a, b]: [Bounds; 2], displacement: Vec3, reach: f32) -> bool {
     let low = Vec3::from(b.low) - Vec3::from(a.high) - reach;
     let high = Vec3::from(b.high) - Vec3::from(a.low) + reach;
     // The part of the frame in which they overlap along all axes.
     let (mut from, mut to) = (0.0_f32, 1.0_f32);
     for axis in 0..3 {
-        if way[axis] == 0.0 {
+        if displacement[axis] == 0.0 {
             if low[axis] > 0.0 || high[axis] < 0.0 {
                 return false;
             }
             continue;
         }
-        let (enters, leaves) = (low[axis] / way[axis], high[axis] / way[axis]);
+        let (enters, leaves) = (
+            low[axis] / displacement[axis],
+            high[axis] / displacement[axis],
+        );
         from = from.max(enters.min(leaves));
         to = to.min(enters.max(leaves));
     }
@@ -302,7 +309,7 @@ mod tests {
         let mut pairs = vec![RigidPair::default(); found.len()];
         let mut slips = vec![[0.0; 4]; found.len()];
         let mut colors = vec![0; found.len()];
-        let mut calls = vec![[0; 3]; COLORING_ROUNDS as usize];
+        let mut dispatch_arguments = vec![[0; 3]; COLORING_ROUNDS as usize];
         let pass = MatchContacts {
             params,
             features: 0,
@@ -314,7 +321,7 @@ mod tests {
             pairs: pairs.as_mut_slice().into(),
             slips: slips.as_mut_slice().into(),
             colors: colors.as_mut_slice().into(),
-            calls: calls.as_mut_slice().into(),
+            dispatch_arguments: dispatch_arguments.as_mut_slice().into(),
         };
         (0..found.len()).for_each(|pair| match_contacts(&pass, pair));
         pairs

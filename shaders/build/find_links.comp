@@ -9,7 +9,7 @@
 void add(uint a, uint b, uint kind) {
     const uint owner = min(a, b);
     const uint rank = atomicAdd(cursor[owner], 1);
-    if (params.fill != 0) candidates[candidate_starts[owner] + rank] = uvec3(max(a, b), kind, 0);
+    if (params.stage == LIST_FILL) candidates[candidate_starts[owner] + rank] = uvec3(max(a, b), kind, 0);
 }
 
 void add_edge(uint v, uint other, uvec2 run, BuildBody body) {

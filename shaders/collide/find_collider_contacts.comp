@@ -76,7 +76,7 @@ void main() {
         }
         if (meets) {
             const uint c = order[walk.node];
-            if (c < params.met && filters_allow(body.filters, colliders[c].filters)) meet_collider(c);
+            if (c < params.whole_colliders && filters_allow(body.filters, colliders[c].filters)) meet_collider(c);
         }
         past(walk, params.colliders);
     }

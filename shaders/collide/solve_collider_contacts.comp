@@ -55,8 +55,8 @@ void main() {
         contacts[at] = contact;
         // λ must be solved in all later iterations.
         clearances[i] = -1.0;
-        if (params.flag != 0) displacement_before[i].xyz += friction_step + dot(contact.normal, d - friction_step - displacement_before[i].xyz) * contact.normal;
+        if (params.momentum != 0) displacement_before[i].xyz += friction_step + dot(contact.normal, d - friction_step - displacement_before[i].xyz) * contact.normal;
     }
     displacement[i].xyz = d;
-    if (params.flag != 0) current_position[i].xyz = old + d;
+    if (params.momentum != 0) current_position[i].xyz = old + d;
 }

@@ -39,7 +39,7 @@ bool is_fast_or_deep(uint row) {
 
 // The impulse of a contact that pushed.
 vec3 bounce(uint row, float lambda) {
-    if (params.round != 0) atomicAdd(status[STATUS_DEFORMABLE_CONTACTS], 1);
+    if (params.counts_contacts != 0) atomicAdd(status[STATUS_DEFORMABLE_CONTACTS], 1);
     const uvec4 of = corners_of(row);
     const vec4 u = weights_of(row);
     vec3 moved = vec3(0.0);

@@ -35,7 +35,7 @@ vec4 kept_by(uvec4 of, uint kind, float gap) {
     // Within the band, features do not approach at all: their distance would shrink until it has no direction.
     const float band = max(LEAST_BAND * gap, rounding());
     const float left = min(far, max(LEAST_GAP * min(gap, far), band));
-    const bool last = params.round == TRUNCATION_ROUNDS;
+    const bool last = params.last_round != 0;
     if (!last && !collide(kind, near.separation, left)) return vec4(1.0);
     return limits_of(divide(kind, normal, last), kind, normal, band);
 }

@@ -24,7 +24,7 @@ void set(uint call, uint count) { calls[call] = uvec3((count + WORKGROUP - 1) / 
 void finish_search(bool fits, uint candidates) {
     set(CALLS_CANDIDATES, candidates);
     // The search after the solve is for truncation alone.
-    if (candidates > 0 && params.round == 0) set(CALLS_PARTICLES, params.count);
+    if (candidates > 0 && params.stage == SUBSTEP_START) set(CALLS_PARTICLES, params.count);
     state[0].known = fits ? 1 : 0;
     state[0].candidates = candidates;
 }

@@ -48,7 +48,7 @@ void main() {
         impulses[at].impulse = -h * impulse;
         impulses[at].angular_impulse = -h * cross(coupling.arm, impulse);
         if (ACCUMULATE) accumulate(i, params.count, 1u + contact.collider, (contact.lambda * contact.normal + contact.tangent) / h + impulse);
-        if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
+        if (params.counts_contacts != 0) atomicAdd(status[STATUS_CONTACTS], 1);
     }
     velocity[i].xyz = v;
 }

@@ -52,7 +52,7 @@ void main() {
         impulses[at].angular_impulse = -cross(coupling.arm, impulse);
     }
     displacement[i].xyz = d;
-    if (params.flag == 0) return;
+    if (params.momentum == 0) return;
     displacement_before[i].xyz += d - start;
     current_position[i].xyz = old + d;
 }

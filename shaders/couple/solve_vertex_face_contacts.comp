@@ -36,7 +36,7 @@ void solve_contact(LargeTriangle triangle, VertexFace contact, uint row) {
         arm = position_of(point, now) - (states[collider.rigid].position + s.displacement) - point.radius * contact.normal;
     }
     float w = 0.0;
-    vec3 relative = rotate(then.rotation, point.place) - rotate(now.rotation, point.place) - (now.translation - then.translation);
+    vec3 relative = rotate(then.rotation, point.position) - rotate(now.rotation, point.position) - (now.translation - then.translation);
     for (uint k = 0; k < 3; ++k) {
         w += velocity[triangle.corners[k]].w * contact.weights[k] * contact.weights[k];
         relative += contact.weights[k] * displacement[triangle.corners[k]].xyz;

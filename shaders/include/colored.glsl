@@ -1,12 +1,12 @@
 // The colours of pairs of rigid bodies' colliders while they are assigned, in rounds. Needs buffers `starts`, `pairs`, `slips`,
 // `claims` and `colors`.
 
-bool is_uncolored(uint pair) { return pair < min(starts[params.parts], params.capacity) && colors[pair] >= PROPOSED; }
+bool is_uncolored(uint pair) { return pair < min(starts[params.colliders], params.capacity) && colors[pair] >= PROPOSED; }
 
 // By the two colliders, so that the result does not depend on pairs elsewhere. A bijection of 31 bits.
 uint hashed(uint pair) {
     const uvec2 parts = pairs[pair].parts;
-    const uint number = params.parts <= 32768 ? 32768 * parts.x + parts.y : pair;
+    const uint number = params.colliders <= 32768 ? 32768 * parts.x + parts.y : pair;
     return (number + 1u) * 0x9E3779B1u & 0x7FFFFFFFu;
 }
 

@@ -12,6 +12,9 @@
 #define CALLS_AGAIN_LEAVES 9u
 #define CALLS_AGAIN_PARTICLES 10u
 #define CALLS 11u
+#define SUBSTEP_START 0u
+#define AFTER_SOLVE 1u
+#define AFTER_TRUNCATION 2u
 #define POINT_TRIANGLE 0u
 #define EDGE_EDGE 1u
 #define STRAND_EDGE 2u
@@ -104,7 +107,9 @@ struct DeformableContactParams {
     uint candidates;
     uint contacts;
     uint colliders;
-    uint round;
+    uint stage;
+    uint last_round;
+    uint counts_contacts;
     uint first_corner;
 };
 

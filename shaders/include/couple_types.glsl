@@ -39,7 +39,7 @@ struct LargeTriangle {
 };
 
 struct SamplePoint {
-    vec3 place;
+    vec3 position;
     float radius;
     uint collider;
 };

@@ -57,7 +57,7 @@ bool is_curved(uint part) {
 float kept_fraction() { return is_curved(pair.parts.x) || is_curved(pair.parts.y) ? KEPT_IF_CURVED : 1.0; }
 
 bool must_detect(uint i) {
-    if (params.flag != 0) return true;
+    if (params.detects_all != 0) return true;
     const Detection known = detections[i];
     const float travel = distance(position, known.position);
     const float angle = 2.0 * length(quaternion_product(conjugate(known.rotation), rotation).xyz);
@@ -73,7 +73,7 @@ float detection_margin() {
 
 // Loads what the last detection found.
 void load_axis(uint i) {
-    if (params.flag != 0) return;
+    if (params.detects_all != 0) return;
     axis_known = rotate(second.rotation, anchors[POINTS * i].normal);
     touched = detections[i].points > 0;
 }

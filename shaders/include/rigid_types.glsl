@@ -102,11 +102,11 @@ struct RigidStep {
 };
 
 struct MotionBound {
-    vec3 way;
+    vec3 displacement;
     float margin;
     float allowance;
-    uint unforeseen;
-    float strayed;
+    uint deviation;
+    float largest_deviation;
     float wanted;
     uint disturbed;
 };
@@ -224,18 +224,82 @@ struct RigidLoad {
     vec3 momentum_change;
 };
 
-struct RigidParams {
+struct BoundMotionParams {
     uint count;
-    uint parts;
-    uint capacity;
     uint colliders;
     uint first_pose;
     uint last_pose;
-    uint flag;
-    uint color;
-    uint color_dispatches;
     float span;
-    float elapsed;
     uint fields;
     uint first_zone;
+};
+
+struct FindPairsParams {
+    uint colliders;
+    uint capacity;
+    uint stage;
+};
+
+struct PairParams {
+    uint colliders;
+    uint capacity;
+};
+
+struct ColoringParams {
+    uint colliders;
+    uint capacity;
+    uint round;
+};
+
+struct SortPairsParams {
+    uint colliders;
+    uint capacity;
+    uint key;
+    uint color_dispatches;
+};
+
+struct NarrowPhaseParams {
+    uint first_pose;
+    uint detects_all;
+};
+
+struct ImpactParams {
+    uint colliders;
+    uint capacity;
+    uint stage;
+};
+
+struct ColorParams {
+    uint color;
+    uint color_dispatches;
+};
+
+struct RestitutionParams {
+    uint color;
+    uint color_dispatches;
+    uint round;
+};
+
+struct StabilizationParams {
+    uint color;
+    uint color_dispatches;
+    uint counts_contacts;
+};
+
+struct PredictRigidsParams {
+    uint count;
+    uint colliders;
+    uint first_pose;
+    uint fields;
+    uint first_zone;
+};
+
+struct PoseParams {
+    uint colliders;
+    uint first_pose;
+};
+
+struct RigidVelocityParams {
+    uint count;
+    float elapsed;
 };

@@ -13,6 +13,8 @@
 #define BEND_NONE 0u
 #define BEND_DIHEDRAL 1u
 #define BEND_DISTANCE 2u
+#define LIST_COUNT 0u
+#define LIST_FILL 1u
 #define GROUP 16u
 #define WORKGROUP 256u
 #define PLANE 0u
@@ -50,6 +52,15 @@
 #define POINTS 4u
 #define COLORS 31u
 #define KINDS 2u
+#define KIND_BOXES 0u
+#define KIND_OTHERS 1u
+#define PAIRS_BY_KIND 0u
+#define PAIRS_BY_COLOR 1u
+#define PAIRS_BOUND 0u
+#define PAIRS_COUNT 1u
+#define PAIRS_FILL 2u
+#define BEFORE_RESTITUTION 0u
+#define AFTER_RESTITUTION 1u
 #define COLOR_DISPATCHES 12u
 #define SMALL_COLOR 64u
 #define COLORING_ROUNDS 24u
@@ -324,7 +335,7 @@ struct CountParams {
 
 struct FillParams {
     uint count;
-    uint fill;
+    uint stage;
 };
 
 struct SortParams {
@@ -334,7 +345,7 @@ struct SortParams {
 
 struct GridParams {
     uint count;
-    uint fill;
+    uint stage;
     uint buckets;
     uint capacity;
     float reach;
@@ -344,7 +355,7 @@ struct GridParams {
 
 struct EndsParams {
     uint count;
-    uint fill;
+    uint stage;
     uint stride;
     uint ends;
 };
@@ -365,14 +376,41 @@ struct ColliderContactParams {
     uint count;
     uint slots;
     uint colliders;
-    uint met;
+    uint whole_colliders;
     uint first_pose;
-    uint flag;
+};
+
+struct ContactActivationParams {
+    uint count;
+    uint slots;
+    uint colliders;
+    uint first_pose;
+    uint begins;
+};
+
+struct ContactSolveParams {
+    uint count;
+    uint slots;
+    uint colliders;
+    uint first_pose;
+    uint momentum;
+};
+
+struct ContactVelocityParams {
+    uint count;
+    uint slots;
+    uint colliders;
+    uint first_pose;
+    uint counts_contacts;
+};
+
+struct ColliderBoxParams {
+    uint count;
+    uint sets;
 };
 
 struct ColliderTreeParams {
     uint count;
-    uint sets;
     uint below;
     uint children;
 };

@@ -11,7 +11,7 @@ struct VertexFace {
     float separation;
 };
 
-vec3 position_of(SamplePoint point, Pose pose) { return pose.translation + rotate(pose.rotation, point.place); }
+vec3 position_of(SamplePoint point, Pose pose) { return pose.translation + rotate(pose.rotation, point.position); }
 
 // Relative to the triangle's first corner: world positions have too few digits far from the origin.
 void corners_of(LargeTriangle triangle, bool now, out vec3 b, out vec3 c) {

@@ -37,7 +37,7 @@ vec3 apply_restitution(uint i, vec3 v, vec3 incoming) {
         v += change;
         const vec3 force = contact.lambda * contact.normal + contact.tangent;
         if (ACCUMULATE) accumulate(i, params.count, 1u + contact.collider, force / h + change / velocity[i].w);
-        if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
+        if (params.counts_contacts != 0) atomicAdd(status[STATUS_CONTACTS], 1);
     }
     return v;
 }

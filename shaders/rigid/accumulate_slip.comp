@@ -42,7 +42,7 @@ void disturb_sleeper(uint pair) {
 
 void main() {
     const uint pair = gl_GlobalInvocationID.x;
-    if (pair >= min(starts[params.parts], params.capacity)) return;
+    if (pair >= min(starts[params.colliders], params.capacity)) return;
     const Manifold manifold = manifolds[pair];
     if (manifold.points == 0) {
         slips[pair] = vec4(0.0);

@@ -37,7 +37,7 @@ void solve(uint pair) {
 #include "colors.glsl"
 
 void main() {
-    round = params.flag;
+    round = params.round;
     if (!FUSED) {
         if (impacts[round] != 0) solve_own();
         return;

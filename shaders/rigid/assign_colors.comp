@@ -15,9 +15,9 @@ void take(uint body, uint color) {
 }
 
 void need_another_round() {
-    const uint next = params.color + 1;
-    const uint count = min(starts[params.parts], params.capacity);
-    if (next < COLORING_ROUNDS) atomicMax(calls[next].x, (count + WORKGROUP - 1) / WORKGROUP);
+    const uint next = params.round + 1;
+    const uint count = min(starts[params.colliders], params.capacity);
+    if (next < COLORING_ROUNDS) atomicMax(dispatch_arguments[next].x, (count + WORKGROUP - 1) / WORKGROUP);
 }
 
 void main() {

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: counts its pairs by key. Counts of a key are side by side, so their prefix sums are places in the sorted list.
+// One workgroup: counts its pairs by key. Counts of a key are next to each other, so their prefix sums are indices in the sorted list.
 #include "bindings/rigid/count_pairs.glsl"
 
 #include "pair_key.glsl"

@@ -8,7 +8,7 @@
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= params.parts) return;
+    if (i >= params.colliders) return;
     const RigidCollider part = parts[i];
     if (part.carried == 0) return;
     const RigidState state = states[part.body];

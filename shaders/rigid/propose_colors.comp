@@ -12,7 +12,7 @@ uint taken_by(uint body) { return is_free(rigids[body]) ? taken[body] : 0u; }
 
 uint proposal(uint pair, uint free) {
     const uint second = free & (free - 1u);
-    const bool skips = (hashed(pair) >> (7u + params.color)) % 2u == 1u;
+    const bool skips = (hashed(pair) >> (7u + params.round)) % 2u == 1u;
     return findLSB(skips && second != 0u ? second : free);
 }
 

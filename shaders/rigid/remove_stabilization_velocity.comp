@@ -25,7 +25,7 @@ void solve(uint pair) {
         normals[i] = is_active ? -normals[i] : vec3(0.0);
         lambda[i] = 0.0;
     }
-    if (params.flag != 0 && active_points > 0) atomicAdd(status[STATUS_RIGID_CONTACTS], active_points);
+    if (params.counts_contacts != 0 && active_points > 0) atomicAdd(status[STATUS_RIGID_CONTACTS], active_points);
     if (most <= SEPARATION_LEFT * frame[0].rest_speed) return;
     solve_normals();
     store_ends(pairs[pair].bodies);

@@ -7,9 +7,7 @@ use crate::cpu::surface::Surface;
 use crate::cpu::surface_displacement::surface_displacement;
 use crate::memory::Read;
 use glam::Vec3;
-use pliant_passes::types::{
-    Collider, ColliderContactParams, FaceMotion, MESH, NO_HIT, NO_SURFACE, PLANE, Pose,
-};
+use pliant_passes::types::{Collider, FaceMotion, MESH, NO_HIT, NO_SURFACE, PLANE, Pose};
 
 /// The first hit of a point on a collider along a straight path in the collider's frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -38,7 +36,9 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) collision_meshes: CollisionMeshes<'a>,
     pub(crate) colliders: Read<'a, Collider>,
     pub(crate) poses: Read<'a, Pose>,
-    pub(crate) params: ColliderContactParams,
+    /// First pose of this substep; the previous substep's poses lie `pose_stride` before.
+    pub(crate) first_pose: u32,
+    pub(crate) pose_stride: u32,
     pub(crate) motions: SurfaceMotions<'a>,
 }
 
@@ -75,7 +75,8 @@ macro_rules! surroundings {
             },
             colliders: $pass.colliders,
             poses: $pass.poses,
-            params: $pass.params,
+            first_pose: $pass.params.first_pose,
+            pose_stride: $pass.params.colliders,
             motions: $motions,
         }
     };
@@ -175,8 +176,8 @@ impl Surroundings<'_> {
 
     /// At the start of the substep and at its end.
     pub(crate) fn poses_of(&self, collider: u32) -> [Pose; 2] {
-        let now = self.params.first_pose + collider;
-        [now - self.params.colliders, now].map(|place| self.poses[place as usize])
+        let now = self.first_pose + collider;
+        [now - self.pose_stride, now].map(|place| self.poses[place as usize])
     }
 }
 
@@ -447,11 +448,8 @@ mod tests {
                 collision_meshes: CollisionMeshes::default(),
                 colliders: Read::from(&collider[..]),
                 poses: Read::from(&poses[..]),
-                params: ColliderContactParams {
-                    first_pose: 1,
-                    colliders: 1,
-                    ..ColliderContactParams::default()
-                },
+                first_pose: 1,
+                pose_stride: 1,
                 motions: SurfaceMotions::default(),
             };
             let (old, predicted, margin) = (2.0 * some(4), 0.3 * some(5), 0.02);

@@ -8,8 +8,8 @@ use crate::memory::Scratch;
 use pliant_kernels::CpuEngine;
 use pliant_passes::passes::{build, particles};
 use pliant_passes::types::{
-    Attachment, BEND, BuildBody, CountParams, EndsParams, FillParams, Hinge, Link, MATERIALS,
-    SortParams,
+    Attachment, BEND, BuildBody, CountParams, EndsParams, FillParams, Hinge, LIST_COUNT, LIST_FILL,
+    Link, MATERIALS, SortParams,
 };
 use pliant_passes::{Bind, Buffer, Engine, Recording};
 use pliant_scene::{Model, Scene};
@@ -156,14 +156,14 @@ impl<'e, E: Engine> Builder<'e, E> {
             cursor: self.cursor,
             entries: self.entries,
         };
-        for fill in [0, 1] {
+        for stage in [LIST_COUNT, LIST_FILL] {
             let params = FillParams {
                 count: self.pools.elements.len() as u32,
-                fill,
+                stage,
             };
             record.fill(self.cursor, 0);
             record.pass(half_edges, params, params.count);
-            if fill == 0 {
+            if stage == LIST_COUNT {
                 self.scan(&mut record, self.starts);
             }
         }
@@ -188,7 +188,7 @@ impl<'e, E: Engine> Builder<'e, E> {
         let count = self.pools.particles();
         let starts = self.scratch.empty::<u32>("candidate starts", count + 1)?;
         let mut candidates = self.scratch.empty::<[u32; 3]>("no candidates", 1)?;
-        for fill in [0, 1] {
+        for stage in [LIST_COUNT, LIST_FILL] {
             let mut record = Recording::default();
             let found = build::FindLinks {
                 starts: self.starts,
@@ -201,14 +201,14 @@ impl<'e, E: Engine> Builder<'e, E> {
                 candidates,
             };
             record.fill(self.cursor, 0);
-            record.pass(found, FillParams { count, fill }, count);
-            if fill == 0 {
+            record.pass(found, FillParams { count, stage }, count);
+            if stage == LIST_COUNT {
                 self.scan(&mut record, starts);
             } else {
                 self.sort(&mut record, starts, candidates);
             }
             self.scratch.run(&record)?;
-            if fill == 0 {
+            if stage == LIST_COUNT {
                 let total = self.scratch.read(starts, count, 1)?[0];
                 candidates = self.scratch.empty::<[u32; 3]>("link candidates", total)?;
             }
@@ -251,7 +251,10 @@ impl<'e, E: Engine> Builder<'e, E> {
         let mut record = Recording::default();
         record.pass(
             buffers(self, starts, none),
-            FillParams { count, fill: 0 },
+            FillParams {
+                count,
+                stage: LIST_COUNT,
+            },
             count,
         );
         self.scan(&mut record, starts);
@@ -261,7 +264,10 @@ impl<'e, E: Engine> Builder<'e, E> {
         let mut record = Recording::default();
         record.pass(
             buffers(self, starts, list),
-            FillParams { count, fill: 1 },
+            FillParams {
+                count,
+                stage: LIST_FILL,
+            },
             count,
         );
         self.scratch.run(&record)?;
@@ -344,7 +350,7 @@ fn try_lists<E: Engine>(
     let entries = scratch.empty::<[u32; 3]>("ends", count * ends)?;
     let overflow = scratch.empty::<u32>("long lists", 1)?;
     let mut record = Recording::default();
-    for fill in [0, 1] {
+    for stage in [LIST_COUNT, LIST_FILL] {
         record.fill(cursor, 0);
         record.pass(
             build::ListConstraints {
@@ -355,13 +361,13 @@ fn try_lists<E: Engine>(
             },
             EndsParams {
                 count,
-                fill,
+                stage,
                 stride,
                 ends,
             },
             count,
         );
-        if fill == 0 {
+        if stage == LIST_COUNT {
             let scan = Scan {
                 counts: cursor,
                 sums,

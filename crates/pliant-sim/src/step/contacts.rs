@@ -64,7 +64,7 @@ impl Step<'_> {
             clearances: b.colliders.clearances,
             status: b.status,
         };
-        let params = self.contact_params(substep, false);
+        let params = self.contact_params(substep);
         let variant = self.model.collision_meshes;
         self.record
             .pass_variant(buffers, params, params.count, variant);
@@ -74,7 +74,7 @@ impl Step<'_> {
     pub(super) fn find_fluid_neighbours(&mut self, substep: u32) {
         let b = self.b;
         let passes = (b.world(), &b.fluids, &b.rigids);
-        let params = self.contact_params(substep, false);
+        let params = self.contact_params(substep);
         let fluids = &self.model.fluids;
         fluids.find_neighbours(&mut self.record, passes, params);
     }
@@ -82,7 +82,7 @@ impl Step<'_> {
     /// Solves contacts between particles and rigid bodies that move freely.
     pub(super) fn solve_particle_contacts(&mut self, iteration: Iteration) {
         let b = self.b;
-        let params = self.contact_params(iteration.substep, iteration.is_jacobi());
+        let params = self.contact_params(iteration.substep);
         let couples = &self.model.couples;
         if couples.any() {
             let rigids = self.rigids(iteration.substep);
@@ -90,12 +90,13 @@ impl Step<'_> {
         }
         let passes = (b.world(), &b.couples, &b.rigids);
         let attached = b.rigid_attachments.attached_bodies;
-        let begins = iteration.is_first();
         couples.solve(
             &mut self.record,
             (passes, attached),
-            params,
-            begins,
+            (
+                params.activation(iteration.is_first()),
+                params.solve(iteration.is_jacobi()),
+            ),
             iteration.iterate,
         );
     }
@@ -103,7 +104,7 @@ impl Step<'_> {
     /// Solves contacts of vertices and edges of colliders with triangles that are large compared with the collider.
     pub(super) fn solve_vertex_faces(&mut self, iteration: Iteration) {
         let b = self.b;
-        let params = self.contact_params(iteration.substep, iteration.is_jacobi());
+        let params = self.contact_params(iteration.substep);
         let passes = (b.world(), &b.vertex_faces, &b.rigids);
         let variant = (params.first_pose, iteration.features);
         let vertex_faces = &self.model.vertex_faces;
@@ -135,7 +136,9 @@ impl Step<'_> {
             clearances: b.colliders.clearances,
             surface_motions: b.colliders.surface_motions,
         };
-        let params = self.contact_params(iteration.substep, iteration.is_jacobi());
+        let params = self
+            .contact_params(iteration.substep)
+            .solve(iteration.is_jacobi());
         let variant = self.model.collision_meshes;
         self.record
             .pass_variant(buffers, params, params.count, variant);

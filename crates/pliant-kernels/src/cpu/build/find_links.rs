@@ -5,7 +5,9 @@ use crate::cpu::math::xyz;
 use crate::memory::Read;
 use crate::views::view::FindLinks;
 use glam::Vec3;
-use pliant_passes::types::{BEND, BEND_DISTANCE, BuildBody, COS_ONE_DEGREE, NONE, SHEAR, STRETCH};
+use pliant_passes::types::{
+    BEND, BEND_DISTANCE, BuildBody, COS_ONE_DEGREE, LIST_FILL, NONE, SHEAR, STRETCH,
+};
 use std::ops::Range;
 
 /// Queries on the sorted half-edge lists.
@@ -75,7 +77,7 @@ pub(crate) fn find_links(pass: &FindLinks<'_>, at: usize) {
     let add = |a: u32, b: u32, kind: u32| {
         let owner = a.min(b) as usize;
         let rank = pass.cursor.add(owner, 1);
-        if pass.params.fill != 0 {
+        if pass.params.stage == LIST_FILL {
             let candidate = pass.candidate_starts[owner] + rank;
             pass.candidates.set(candidate as usize, [a.max(b), kind, 0]);
         }

@@ -26,8 +26,10 @@ pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) 
     let reach = margin + searched + 4e-6 * old.length();
     let (mut near, mut clearance) = (0, searched);
     let mut nearest = [(NO_SURFACE, NONE); MOST_CONTACTS as usize];
-    let allowed =
-        |c: u32| c < params.met && filters_allow(body.filters, pass.colliders[c as usize].filters);
+    let allowed = |c: u32| {
+        c < params.whole_colliders
+            && filters_allow(body.filters, pass.colliders[c as usize].filters)
+    };
     let path = Bounds {
         low: (old.min(old + d) - reach).to_array(),
         high: (old.max(old + d) + reach).to_array(),

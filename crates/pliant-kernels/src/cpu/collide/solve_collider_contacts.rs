@@ -67,7 +67,7 @@ fn solve_contact(pass: &view::SolveColliderContacts<'_>, i: usize, at: usize, w:
     pass.contacts.set(at, contact);
     // λ must be solved in all later iterations.
     pass.clearances.set(i, -1.0);
-    if pass.params.flag != 0 {
+    if pass.params.momentum != 0 {
         let before = pass.displacement_before.xyz(i);
         pass.displacement_before.set_xyz(
             i,

@@ -31,7 +31,7 @@ fn bounce(pass: &ComputeBounces<'_>, row: usize) {
         store(Vec3::ZERO);
         return;
     }
-    if pass.params.round != 0 {
+    if pass.params.counts_contacts != 0 {
         pass.status.add(STATUS_DEFORMABLE_CONTACTS as usize, 1);
     }
     let frame = pass.frame[0];

@@ -8,7 +8,7 @@ use crate::views::view::LimitDisplacements;
 use glam::Vec3;
 use pliant_passes::types::{
     CALLS_TRUNCATED_CANDIDATES, CALLS_TRUNCATED_PARTICLES, INTERSECTING_MARGIN, LEAST_BAND,
-    LEAST_GAP, LEAST_SHARE, TRUNCATION_ROUNDS, TRUNCATION_STEPS, WORKGROUP,
+    LEAST_GAP, LEAST_SHARE, TRUNCATION_STEPS, WORKGROUP,
 };
 
 pub(crate) fn limit_displacements(pass: &LimitDisplacements<'_>, i: usize) {
@@ -31,7 +31,7 @@ pub(crate) fn limit_displacements(pass: &LimitDisplacements<'_>, i: usize) {
         return;
     }
     let ways = Trajectories::new(corners, kind, pass.position, pass.displacement);
-    let last = pass.params.round == TRUNCATION_ROUNDS;
+    let last = pass.params.last_round != 0;
     let nearest = ways.nearest_at(0.0);
     if is_inner((pass.outwards, pass.params.first_corner), corners, &nearest) {
         return;

@@ -5,7 +5,8 @@ use super::{approach_of, nearest};
 use crate::cpu::math::xyz;
 use crate::views::view::SortCandidates;
 use pliant_passes::types::{
-    CALLS_CANDIDATES, CALLS_PARTICLES, ContactState, FoundPair, SUBSTEPS_AHEAD, WORKGROUP,
+    CALLS_CANDIDATES, CALLS_PARTICLES, ContactState, FoundPair, SUBSTEP_START, SUBSTEPS_AHEAD,
+    WORKGROUP,
 };
 use std::mem::offset_of;
 
@@ -39,7 +40,7 @@ fn finish_search(pass: &SortCandidates<'_>, fits: bool, candidates: u32) {
     };
     set(CALLS_CANDIDATES, candidates);
     // The search after the solve is for truncation alone.
-    if candidates > 0 && pass.params.round == 0 {
+    if candidates > 0 && pass.params.stage == SUBSTEP_START {
         set(CALLS_PARTICLES, pass.params.count);
     }
     let replace = |offset, value: u32| {

@@ -30,7 +30,7 @@ fn activate(pass: &ActivateParticleContacts<'_>, i: usize, at: usize) {
     }
     if impulse.body != NONE {
         let mut coupling = coupling(pass, i, contact.collider);
-        if pass.params.flag == 0 {
+        if pass.params.begins == 0 {
             coupling.normal_velocity = pass.couplings.get(at).normal_velocity;
         }
         pass.couplings.set(at, coupling);

@@ -59,7 +59,7 @@ fn apply_restitution(pass: &ApplyParticleRestitution<'_>, i: usize, at: usize) {
             sum / h + impulse,
         );
     }
-    if pass.params.flag != 0 {
+    if pass.params.counts_contacts != 0 {
         pass.status.add(STATUS_CONTACTS as usize, 1);
     }
 }

@@ -26,7 +26,7 @@ pub(crate) fn solve_particle_contacts(pass: &SolveParticleContacts<'_>, i: usize
         }
     }
     pass.displacement.set_xyz(i, d);
-    if pass.params.flag != 0 {
+    if pass.params.momentum != 0 {
         let before = pass.displacement_before.xyz(i) + (d - start);
         pass.displacement_before.set_xyz(i, before);
         pass.current_position.set_xyz(i, xyz(pass.position[i]) + d);

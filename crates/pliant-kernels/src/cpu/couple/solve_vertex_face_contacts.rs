@@ -61,7 +61,7 @@ fn solve_contact(
         let center = Vec3::from(state.position) + Vec3::from(step.displacement);
         arm = position_of(point, &now) - center - point.radius * contact.normal;
     }
-    let rotated = |pose: &Pose| Quat::from_array(pose.rotation) * Vec3::from(point.place);
+    let rotated = |pose: &Pose| Quat::from_array(pose.rotation) * Vec3::from(point.position);
     let displacement = Vec3::from(now.translation) - Vec3::from(then.translation);
     let (mut w, mut relative) = (0.0, rotated(&then) - rotated(&now) - displacement);
     for k in 0..3 {

@@ -46,7 +46,7 @@ pub(super) use sample_points;
 
 /// A sample point in the world.
 pub(super) fn position_of(point: &SamplePoint, pose: &Pose) -> Vec3 {
-    Vec3::from(pose.translation) + pose.turn(point.place.into())
+    Vec3::from(pose.translation) + pose.turn(point.position.into())
 }
 
 impl SamplePoints<'_> {

@@ -85,7 +85,7 @@ fn apply_restitution(pass: &UpdateVelocities<'_>, i: usize, mut v: Vec3, incomin
                 impulse,
             );
         }
-        if pass.params.flag != 0 {
+        if pass.params.counts_contacts != 0 {
             pass.status.add(STATUS_CONTACTS as usize, 1);
         }
     }

@@ -15,7 +15,7 @@ use std::ops::Range;
 
 pub(crate) fn accumulate_slip(pass: &AccumulateSlip<'_>, invocations: Range<usize>) {
     let params = pass.params;
-    let count = pass.starts[params.parts as usize].min(params.capacity) as usize;
+    let count = pass.starts[params.colliders as usize].min(params.capacity) as usize;
     let own = invocations.start..invocations.end.min(count);
     let has_points = |pair: &usize| pass.manifolds.has_points(*pair);
     for pair in own.clone() {

@@ -12,7 +12,7 @@ use pliant_passes::types::{DISTURBED_AT_ONCE, FEATURE_FUSED, MOST_RESTITUTION_RO
 use std::ops::Range;
 
 pub(crate) fn apply_restitution(pass: &ApplyRestitution<'_>, invocations: Range<usize>) {
-    let first = pass.params.flag as usize;
+    let first = pass.params.round as usize;
     // Where large colours have dispatches of their own, this is one round, or the rest of one.
     let is_one_round = pass.features & FEATURE_FUSED == 0 || pass.params.color_dispatches > 0;
     let end = if is_one_round {

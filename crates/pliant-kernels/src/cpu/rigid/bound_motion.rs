@@ -21,19 +21,21 @@ pub(crate) fn bound_motion(pass: &BoundMotion<'_>, i: usize) {
         pass.motion_bounds.set(i, bound);
         return;
     }
-    let (way, mut allowance) = motion(pass, i);
-    let length = way.length();
+    let (displacement, mut allowance) = motion(pass, i);
+    let length = displacement.length();
     if body.is_free() || allowance + length > 0.0 {
         allowance += MOTION_ALLOWANCE * body.extent;
     }
     let keep = if pass.frame[0].again == 0 { 0.7 } else { 1.0 };
     let wanted = keep * before.wanted;
-    let unforeseen = wanted.max(1.5 * before.strayed - allowance).max(0.0);
+    let deviation = wanted
+        .max(1.5 * before.largest_deviation - allowance)
+        .max(0.0);
     let bound = MotionBound {
-        way: way.to_array(),
+        displacement: displacement.to_array(),
         margin: wanted.max(length + allowance),
         allowance,
-        unforeseen: rounded_up(unforeseen),
+        deviation: rounded_up(deviation),
         wanted,
         ..MotionBound::default()
     };
@@ -50,8 +52,8 @@ fn motion(pass: &BoundMotion<'_>, i: usize) -> (Vec3, f32) {
         let spin = body.spin(Quat::from_array(state.rotation), state.momentum.into());
         // A turn by φ moves no point by more than φ or 2 times its distance from the centre.
         let turn = (params.span * spin.length()).min(2.0);
-        let way = params.span * Vec3::from(state.velocity);
-        return (way, params.span * fall + body.extent * turn);
+        let displacement = params.span * Vec3::from(state.velocity);
+        return (displacement, params.span * fall + body.extent * turn);
     }
     let then = pass.poses[(params.first_pose - params.colliders + body.follows) as usize];
     let now = pass.poses[(params.last_pose + body.follows) as usize];

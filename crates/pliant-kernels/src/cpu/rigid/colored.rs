@@ -1,12 +1,12 @@
 //! The colours of pairs while they are assigned: CPU implementation of `shaders/include/colored.glsl`.
 
 use crate::memory::{Read, Shared};
-use pliant_passes::types::{CLAIMS, PROPOSED, RigidPair, RigidParams};
+use pliant_passes::types::{CLAIMS, ColoringParams, PROPOSED, RigidPair};
 use std::ops::Range;
 
 /// What the passes of a round of colouring bind.
 pub(super) struct Colored<'a> {
-    pub(super) params: RigidParams,
+    pub(super) params: ColoringParams,
     pub(super) starts: Read<'a, u32>,
     pub(super) pairs: Read<'a, RigidPair>,
     pub(super) slips: Read<'a, [f32; 4]>,
@@ -28,13 +28,13 @@ pub(super) use colored;
 impl Colored<'_> {
     /// Number of pairs.
     pub(super) fn count(&self) -> u32 {
-        self.starts[self.params.parts as usize].min(self.params.capacity)
+        self.starts[self.params.colliders as usize].min(self.params.capacity)
     }
 
     /// By the two colliders; 31 bits.
     pub(super) fn hashed(&self, pair: usize) -> u32 {
         let [first, second] = self.pairs[pair].parts;
-        let number = if self.params.parts <= 32768 {
+        let number = if self.params.colliders <= 32768 {
             32768 * first + second
         } else {
             pair as u32

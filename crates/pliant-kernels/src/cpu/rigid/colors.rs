@@ -2,7 +2,7 @@
 
 use crate::cpu::lanes::LANES;
 use crate::memory::{Read, Shared};
-use pliant_passes::types::{COLORS, FEATURE_FUSED, Manifold, RigidParams, SMALL_COLOR};
+use pliant_passes::types::{COLORS, FEATURE_FUSED, Manifold, SMALL_COLOR};
 use std::array::from_fn;
 use std::ops::Range;
 
@@ -44,7 +44,10 @@ pub(super) fn packets(
 /// All pairs in the order of their colours. Only those with contact points are solved: most pairs are near each other, no more.
 pub(super) struct Colors<'a, M> {
     pub(super) manifolds: &'a M,
-    pub(super) params: RigidParams,
+    /// The colour that the dispatch solves.
+    pub(super) color: u32,
+    /// Number of colours that have a dispatch of their own where they are large.
+    pub(super) color_dispatches: u32,
     pub(super) ordered: Read<'a, u32>,
     pub(super) starts: Read<'a, u32>,
 }
@@ -73,7 +76,8 @@ impl HasPoints for Shared<'_, Manifold> {
 macro_rules! colors {
     ($pass:ident) => {
         $crate::cpu::rigid::colors::Colors {
-            params: $pass.params,
+            color: $pass.params.color,
+            color_dispatches: $pass.params.color_dispatches,
             manifolds: &$pass.manifolds,
             ordered: $pass.ordered,
             starts: $pass.color_starts,
@@ -114,7 +118,7 @@ impl<M: HasPoints> Colors<'_, M> {
 
     /// Some pairs of the dispatch's colour.
     pub(super) fn solve_own(&self, invocations: Range<usize>, mut run: impl FnMut(Packet)) {
-        let all = self.range(self.params.color as usize);
+        let all = self.range(self.color as usize);
         let end = all.end.min(all.start + invocations.end);
         let start = end.min(all.start + invocations.start);
         self.run(start..end, LANES, &mut run);
@@ -127,13 +131,13 @@ impl<M: HasPoints> Colors<'_, M> {
     }
 
     pub(super) fn first_small(&self) -> usize {
-        first_small_color(&self.params, |color| self.starts[color])
+        first_small_color(self.color_dispatches, |color| self.starts[color])
     }
 }
 
 /// The first colour that has no dispatch of its own: CPU implementation of `shaders/include/small_colors.glsl`.
-pub(super) fn first_small_color(params: &RigidParams, start: impl Fn(usize) -> u32) -> usize {
+pub(super) fn first_small_color(color_dispatches: u32, start: impl Fn(usize) -> u32) -> usize {
     let is_small = |color: &usize| start(color + 1) - start(*color) <= SMALL_COLOR;
-    let own = params.color_dispatches as usize;
+    let own = color_dispatches as usize;
     (0..own).find(is_small).unwrap_or(own)
 }

@@ -47,7 +47,7 @@ macro_rules! pair_context {
             manifolds: &$pass.manifolds,
             contacts: &$pass.contacts,
             status: &$pass.status,
-            detects_all: $pass.params.flag != 0,
+            detects_all: $pass.params.detects_all != 0,
         }
     };
 }

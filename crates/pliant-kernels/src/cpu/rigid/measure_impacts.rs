@@ -6,12 +6,12 @@ use super::manifolds::Manifolds;
 use super::surface_motion::surfaces;
 use crate::cpu::lanes::LANES;
 use crate::views::view::MeasureImpacts;
-use pliant_passes::types::POINTS;
+use pliant_passes::types::{AFTER_RESTITUTION, POINTS};
 use std::ops::Range;
 
 pub(crate) fn measure_impacts(pass: &MeasureImpacts<'_>, invocations: Range<usize>) {
-    let count = pass.starts[pass.params.parts as usize].min(pass.params.capacity) as usize;
-    if pass.params.flag != 0 && pass.impacts.get(0) == 0 {
+    let count = pass.starts[pass.params.colliders as usize].min(pass.params.capacity) as usize;
+    if pass.params.stage == AFTER_RESTITUTION && pass.impacts.get(0) == 0 {
         return;
     }
     let own = invocations.start..invocations.end.min(count);
@@ -36,7 +36,7 @@ fn measure(pass: &MeasureImpacts<'_>, packet: &Packet) {
             }
         }
     }
-    if pass.params.flag != 0 {
+    if pass.params.stage == AFTER_RESTITUTION {
         return;
     }
     let hits = impacts(&mut block, packet, &manifolds, contact, &pass.frame[0]);

@@ -1,12 +1,15 @@
 //! Keys by which pairs are sorted: CPU implementation of `shaders/include/pair_key.glsl`.
 
 use crate::memory::Read;
-use pliant_passes::types::{BOX, COLORS, Collider, KINDS, RigidPair, RigidParams, WORKGROUP};
+use pliant_passes::types::{
+    BOX, COLORS, Collider, KIND_BOXES, KIND_OTHERS, KINDS, PAIRS_BY_KIND, RigidPair,
+    SortPairsParams, WORKGROUP,
+};
 use std::ops::Range;
 
 /// What the passes that sort pairs bind.
 pub(super) struct Keys<'a> {
-    pub(super) params: RigidParams,
+    pub(super) params: SortPairsParams,
     pub(super) colliders: Read<'a, Collider>,
     pub(super) starts: Read<'a, u32>,
     pub(super) pairs: Read<'a, RigidPair>,
@@ -30,7 +33,7 @@ pub(super) use pair_keys;
 impl Keys<'_> {
     /// Number of keys.
     pub(super) fn count(&self) -> usize {
-        if self.params.flag == 0 {
+        if self.params.key == PAIRS_BY_KIND {
             KINDS as usize
         } else {
             COLORS as usize + 1
@@ -38,10 +41,14 @@ impl Keys<'_> {
     }
 
     pub(super) fn key(&self, pair: usize) -> usize {
-        if self.params.flag == 0 {
+        if self.params.key == PAIRS_BY_KIND {
             let parts = self.pairs[pair].parts;
             let boxes = parts.map(|part| self.colliders[part as usize].shape == BOX);
-            usize::from(boxes != [true; 2])
+            if boxes == [true; 2] {
+                KIND_BOXES as usize
+            } else {
+                KIND_OTHERS as usize
+            }
         } else {
             self.colors[pair].min(COLORS) as usize
         }
@@ -54,7 +61,7 @@ impl Keys<'_> {
 
     /// The pairs of a workgroup.
     pub(super) fn block(&self, workgroup: usize) -> Range<usize> {
-        let all = self.starts[self.params.parts as usize].min(self.params.capacity) as usize;
+        let all = self.starts[self.params.colliders as usize].min(self.params.capacity) as usize;
         let size = WORKGROUP as usize;
         (workgroup * size).min(all)..((workgroup + 1) * size).min(all)
     }

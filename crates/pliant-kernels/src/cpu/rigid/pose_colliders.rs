@@ -6,7 +6,7 @@ use glam::{Quat, Vec3};
 
 pub(crate) fn pose_colliders(pass: &PoseColliders<'_>, i: usize) {
     let params = pass.params;
-    if i >= params.parts as usize || pass.parts[i].carried == 0 {
+    if i >= params.colliders as usize || pass.parts[i].carried == 0 {
         return;
     }
     let part = &pass.parts[i];

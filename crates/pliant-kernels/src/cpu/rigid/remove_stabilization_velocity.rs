@@ -33,7 +33,7 @@ fn solve(pass: &RemoveStabilizationVelocity<'_>, packet: &Packet) {
         point.normal = (Vec3s::ZERO - point.normal).where_set(pushes, Vec3s::ZERO);
         point.lambda = zero;
     }
-    if pass.params.flag != 0 && active > 0 {
+    if pass.params.counts_contacts != 0 && active > 0 {
         pass.status.add(STATUS_RIGID_CONTACTS as usize, active);
     }
     let exceeds = most.simd_gt(Lanes::splat(SEPARATION_LEFT * pass.frame[0].rest_speed));

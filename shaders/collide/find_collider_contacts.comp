@@ -5,14 +5,14 @@
 // nothing. Colliders come from a tree of boxes that hold them during the frame.
 #include "bindings/collide/find_collider_contacts.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "tree.glsl"
-#include "mesh.glsl"
-#include "shapes.glsl"
-#include "filter.glsl"
-#include "sweep.glsl"
-#include "deforming.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/tree.glsl"
+#include "include/mesh.glsl"
+#include "include/shapes.glsl"
+#include "include/filter.glsl"
+#include "include/sweep.glsl"
+#include "collide/deforming.glsl"
 
 // The particle: where it starts, its displacement, and the distance to a surface that is contact, m.
 vec3 old;

@@ -4,8 +4,8 @@
 // that can collide with them. They go to the next free places of the list.
 #include "bindings/contact/find_element_pairs.glsl"
 
-#include "tree.glsl"
-#include "filter.glsl"
+#include "include/tree.glsl"
+#include "include/filter.glsl"
 
 bool overlap(Bounds one, Bounds other) {
     return all(lessThanEqual(one.low, other.high)) && all(lessThanEqual(other.low, one.high));

@@ -4,12 +4,12 @@
 // the opposite impulse, as a sum over the substep.
 #include "bindings/couple/apply_particle_restitution.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "friction.glsl"
-#include "rigid.glsl"
-#include "coupled.glsl"
-#include "accumulate.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/friction.glsl"
+#include "include/rotation.glsl"
+#include "include/coupled.glsl"
+#include "include/accumulate.glsl"
 
 // Impulse on a particle whose normal velocity is not that after an impact, kg m/s. `v`: its velocity relative to the body.
 vec3 impact(ColliderContact contact, Coupling coupling, Copy copy, float w, Coefficients pair, vec3 v) {

@@ -3,11 +3,11 @@
 // One large triangle: finds the deepest sample points of colliders beyond it. Each is one more part that its body's mass is split into.
 #include "bindings/couple/find_vertex_faces.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "filter.glsl"
-#include "tree.glsl"
-#include "vertex_face.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "include/filter.glsl"
+#include "include/tree.glsl"
+#include "couple/vertex_face.glsl"
 
 uint points[MOST_VERTEX_FACES];
 float separations[MOST_VERTEX_FACES];

@@ -5,7 +5,7 @@ struct Surface {
     vec3 normal;
 };
 
-#include "closest.glsl"
+#include "include/closest.glsl"
 
 struct Nearest {
     // Squared distance to the point, its face and its barycentric weights.

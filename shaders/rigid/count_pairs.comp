@@ -3,7 +3,7 @@
 // One workgroup: counts its pairs by key. Counts of a key are side by side, so their prefix sums are places in the sorted list.
 #include "bindings/rigid/count_pairs.glsl"
 
-#include "pair_key.glsl"
+#include "rigid/pair_key.glsl"
 
 shared uint sizes[COLORS + 1];
 

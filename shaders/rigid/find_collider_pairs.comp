@@ -4,12 +4,12 @@
 // they may turn its body from its way, to count, and to fill. Sleeping bodies are listed with awake ones only.
 #include "bindings/rigid/find_collider_pairs.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "filter.glsl"
-#include "tree.glsl"
-#include "disturb.glsl"
-#include "motion_bound.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "include/filter.glsl"
+#include "include/tree.glsl"
+#include "rigid/disturb.glsl"
+#include "include/motion_bound.glsl"
 
 // Whether a joint excludes the collision of two colliders.
 bool is_excluded(uint i, uint j) {

@@ -4,7 +4,7 @@
 // workgroup also writes where each key starts, and the workgroup counts of the passes over pairs of a key.
 #include "bindings/rigid/sort_pairs.glsl"
 
-#include "pair_key.glsl"
+#include "rigid/pair_key.glsl"
 
 shared uint keys_of[WORKGROUP];
 

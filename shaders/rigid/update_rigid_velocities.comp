@@ -3,11 +3,11 @@
 // One rigid body: computes velocity and angular momentum from its displacement and angular impulse, and steps to the new pose.
 #include "bindings/rigid/update_rigid_velocities.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "rate.glsl"
-#include "motion_bound.glsl"
-#include "disturb.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "include/rate.glsl"
+#include "include/motion_bound.glsl"
+#include "rigid/disturb.glsl"
 
 // Compensated (Kahan) sum: the rounding error of the rotation and of its length enters the next step. On an unstable axis it
 // would show.

@@ -58,12 +58,9 @@ const EXEMPT_PLACES: &[&str] = &[
     "/contact/",
     "/intersection/",
     "/types/contact.rs",
-    "/include/contact_types.glsl",
-    "/include/intersection.glsl",
-    "/include/load_pair.glsl",
+    "/bindings/contact_types.glsl",
+    "/include/edge_triangle.glsl",
     "/include/motion_bound.glsl",
-    "/include/separating_plane.glsl",
-    "/include/approach.glsl",
 ];
 
 /// Slots of that room in the pass table, and a committed scene.

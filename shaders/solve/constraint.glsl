@@ -2,8 +2,8 @@
 // `void project(uint at)`. It ends with "run_constraints.glsl", which runs that on a colour, a run of small colours, or all.
 // With FORCES it only writes the force ∇C λ on each corner; with OPEN also the residual of each row.
 
-#include "features.glsl"
-#include "math.glsl"
+#include "include/features.glsl"
+#include "include/math.glsl"
 
 // λ of a row before this iteration.
 float load_lambda(uint row) { return FORCES ? lambda[row] : params.keep_lambda * lambda[row]; }

@@ -1,7 +1,7 @@
 // Fits a rigid motion to that of a deforming collider's surface at the contact points of a pair; the solver adds it to the motion of the
 // second body (docs/method.md §26). Needs "mesh.glsl", "manifold.glsl" and the pools `face_motions` and `surface_motions`.
 
-#include "surface_displacement.glsl"
+#include "include/surface_displacement.glsl"
 
 // Fits the motion at the points that were detected. `pose`: of the second collider relative to the first body.
 void fit_surface(uint i, Pose pose) {

@@ -47,7 +47,7 @@ Surface surface_below(Probe probe, vec3 local, float radius, vec3 middle, float 
     return Surface(max(radius, passed.distance - high * dot(passed.normal, displacement)), passed.normal);
 }
 
-#include "crossing.glsl"
+#include "include/crossing.glsl"
 
 // The surface of the other one. If that is a mesh with holes, the side of the one's middle is outside. A point on the other side of the nearest
 // face's plane is behind the mesh if the line from the middle to it crosses the mesh. If the line passes its boundary, the point is outside,
@@ -96,7 +96,7 @@ vec3 to_other(Probe probe, vec3 local) {
     return to_local(probe.other_pose, probe.one_pose.translation + rotate(probe.one_pose.rotation, local));
 }
 
-#include "try_segment.glsl"
+#include "rigid/collision/try_segment.glsl"
 
 // Whether a box, or a segment, is out of the margin along the axis.
 bool is_beyond(Probe probe, Bounds box) {

@@ -1,7 +1,7 @@
 // Shades one sample of a metallic-roughness surface: `shade` writes its colour.
-#include "surface.glsl"
-#include "light.glsl"
-#include "tone.glsl"
+#include "draw/surface.glsl"
+#include "draw/light.glsl"
+#include "draw/tone.glsl"
 
 layout(location = 0) in vec3 position;
 layout(location = 1) in vec3 in_normal;

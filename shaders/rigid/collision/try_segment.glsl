@@ -12,7 +12,7 @@ bool is_out_of_mesh(Probe probe, vec3 from, vec3 to, float by) {
     return false;
 }
 
-#include "leaving.glsl"
+#include "rigid/collision/leaving.glsl"
 
 // Where the tangents at two samples meet, and their distance there.
 vec2 meets(Sample low, Sample high) {

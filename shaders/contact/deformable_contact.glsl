@@ -1,6 +1,6 @@
 // Nearest points of the features of deformable contacts: a vertex and a triangle, or two edges.
 
-#include "closest.glsl"
+#include "include/closest.glsl"
 
 struct Nearest {
     vec4 weights;

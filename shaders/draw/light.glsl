@@ -1,5 +1,5 @@
 // Light that a surface point reflects to the eye: sun with its shadow, punctual lights, sky.
-#include "sky.glsl"
+#include "draw/sky.glsl"
 
 layout(constant_id = 1) const int SHADOW_TAPS = 16;
 

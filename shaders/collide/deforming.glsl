@@ -5,7 +5,7 @@ bool deforms(uint collider) { return DEFORMING && colliders[collider].first_moti
 // The largest displacement of any point of a deforming collider in the substep, m; 0 for a rigid shape, whose pose moves it.
 float largest_motion(uint collider) { return deforms(collider) ? uintBitsToFloat(largest_motions[collider]) : 0.0; }
 
-#include "surface_displacement.glsl"
+#include "include/surface_displacement.glsl"
 
 // As sweep_to. Where the collider deforms, the path is relative to the surface point that is nearest to its end: `motion` is the
 // displacement of that point, m. What starts deep in the thickness or inside is pushed out slowly, so that parts of a mesh that pass

@@ -1,6 +1,6 @@
 // Candidates at intersections. Needs "deformable_contact.glsl", `passing` and `body_of`.
 
-#include "intersection.glsl"
+#include "include/edge_triangle.glsl"
 
 // What an intersection does to a candidate near it: nothing.
 #define NOT_RELEASED 0u

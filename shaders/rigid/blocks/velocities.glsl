@@ -1,8 +1,8 @@
 // Velocities of the two bodies of a manifold as the ends of its block. Needs buffers `frame`, `pairs`, `velocities` and
 // `surface_motions`, and "block.glsl".
 
-#include "inertia.glsl"
-#include "surface_motion.glsl"
+#include "include/inertia.glsl"
+#include "rigid/blocks/surface_motion.glsl"
 
 End end(uint body) {
     const RigidVelocity v = velocities[body];

@@ -2,7 +2,7 @@
 // of the list of point s are at k/4 * count + s. Needs "fluid_kernel.glsl", `counts`, `sorted_position` and `neighbours`.
 // The pass defines `visit`, which handles one neighbour.
 
-#include "lanes.glsl"
+#include "include/lanes.glsl"
 
 struct Neighbour {
     // In grid order.

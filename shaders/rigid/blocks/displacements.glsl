@@ -1,6 +1,6 @@
 // Displacements of rigid bodies in a substep as the ends of a block. Needs "block.glsl" and a buffer `steps`.
 
-#include "inertia.glsl"
+#include "include/inertia.glsl"
 
 End end(uint body) {
     const RigidStep s = steps[body];

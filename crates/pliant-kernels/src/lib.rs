@@ -13,10 +13,9 @@ mod views;
 pub use cpu::fields::Fields;
 pub use cpu::filter::filters_allow;
 pub use cpu::hinge::{Bend, bend};
-pub use cpu::mesh::{CollisionMeshes, bend_at_edge};
+pub use cpu::mesh::{CollisionMeshes, Surface, bend_at_edge};
 pub use cpu::rigid::{Placed, overlap};
 pub use cpu::shapes::surface;
-pub use cpu::surface::Surface;
 pub use engine::{CpuEngine, Interrupt, Traffic, run};
 
 use pliant_passes::Pass;

@@ -1,7 +1,6 @@
 //! CPU implementation of `shaders/include/mesh.glsl`.
 
 use crate::cpu::closest::nearest_on_triangle;
-use crate::cpu::surface::Surface;
 use crate::cpu::tree::level_size;
 use crate::memory::Read;
 use crate::tree::{Walk, tree_size};
@@ -15,6 +14,15 @@ pub struct CollisionMeshes<'a> {
     pub boxes: Read<'a, Bounds>,
     /// In the order of their tree's level 0.
     pub faces: Read<'a, Face>,
+}
+
+/// Signed distance to a collider's surface, m, and its outward normal, in the collider's frame.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Surface {
+    /// Negative inside, m.
+    pub distance: f32,
+    /// Unit length.
+    pub normal: Vec3,
 }
 
 /// The nearest point of a mesh so far.

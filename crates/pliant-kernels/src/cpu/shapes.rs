@@ -1,7 +1,6 @@
 //! CPU implementation of `shaders/include/shapes.glsl`.
 
-use crate::cpu::mesh::{CollisionMeshes, mesh_surface};
-use crate::cpu::surface::Surface;
+use crate::cpu::mesh::{CollisionMeshes, Surface, mesh_surface};
 use glam::{Vec2, Vec3, Vec3Swizzles};
 use pliant_passes::types::{BOX, CAPSULE, Collider, MESH, NO_SURFACE, PLANE, SPHERE};
 

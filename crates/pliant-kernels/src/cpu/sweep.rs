@@ -1,10 +1,8 @@
 //! CPU implementation of `shaders/include/sweep.glsl`.
 
 use crate::cpu::crossing::first_crossing;
-use crate::cpu::mesh::CollisionMeshes;
+use crate::cpu::mesh::{CollisionMeshes, Surface};
 use crate::cpu::shapes::surface;
-use crate::cpu::surface::Surface;
-use crate::cpu::surface_displacement::surface_displacement;
 use crate::memory::Read;
 use glam::Vec3;
 use pliant_passes::types::{
@@ -20,16 +18,6 @@ pub(crate) struct Sweep {
     pub(crate) l: f32,
     /// At the end of the path: of the tangent plane at the hit, else of the nearest point.
     pub(crate) surface: Surface,
-}
-
-/// The first hit of a point on a collider, which may deform.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct SurfaceSweep {
-    pub(crate) hit: Sweep,
-    /// Displacement in the substep of the surface point that is nearest to the path's end, where the collider deforms, m.
-    pub(crate) motion: Vec3,
-    /// Whether the point starts inside a collider that deforms, by more than the margin.
-    pub(crate) enclosed: bool,
 }
 
 /// All colliders with their poses in a substep.
@@ -89,59 +77,14 @@ impl Surroundings<'_> {
         self.sweep_from(collider, then.to_local_then(now, old), (old, d), margin)
     }
 
-    /// As [`Self::sweep`]. Where the collider deforms, the path is relative to the surface point that is nearest to its end. What
-    /// starts deep inside is pushed out slowly.
-    pub(crate) fn sweep_surface(
+    /// Of a point that started at `from` in the collider's frame.
+    pub(crate) fn sweep_from(
         &self,
         collider: u32,
-        old: Vec3,
-        d: Vec3,
+        from: Vec3,
+        (old, d): (Vec3, Vec3),
         margin: f32,
-    ) -> SurfaceSweep {
-        if !self.deforms(collider) {
-            return SurfaceSweep {
-                hit: self.sweep(collider, old, d, margin),
-                motion: Vec3::ZERO,
-                enclosed: false,
-            };
-        }
-        let radius = margin + d.length() + self.largest_motion(collider);
-        let own = &self.colliders[collider as usize];
-        let surface_of = (self.collision_meshes, &self.motions.faces);
-        let motion = surface_displacement(surface_of, own, old + d, radius);
-        let start = old + motion;
-        let mut hit = self.sweep_from(collider, start, (old, d), margin);
-        let step = self.motions.expulsion;
-        let mut enclosed = false;
-        if hit.surface.distance < margin - step {
-            let c = &self.colliders[collider as usize];
-            let near = surface(self.collision_meshes, c, start, start, margin + hit.l);
-            let depth = near.distance - margin;
-            hit.surface.distance -= (depth + step).min(0.0);
-            enclosed = depth + (2.0 * margin).max(step) < 0.0;
-        }
-        SurfaceSweep {
-            hit,
-            motion,
-            enclosed,
-        }
-    }
-
-    pub(crate) fn deforms(&self, collider: u32) -> bool {
-        self.colliders[collider as usize].first_motion != 0
-    }
-
-    /// The largest displacement of any point of a deforming collider in the substep, m; 0 for a rigid shape.
-    fn largest_motion(&self, collider: u32) -> f32 {
-        if self.deforms(collider) {
-            f32::from_bits(self.motions.largest[collider as usize])
-        } else {
-            0.0
-        }
-    }
-
-    /// Of a point that started at `from` in the collider's frame.
-    fn sweep_from(&self, collider: u32, from: Vec3, (old, d): (Vec3, Vec3), margin: f32) -> Sweep {
+    ) -> Sweep {
         let [_, now] = self.poses_of(collider);
         let c = self.colliders[collider as usize].posed(&now);
         let (start, step) = (now.to_local(old), now.turn_back(d));

@@ -1,8 +1,9 @@
 //! CPU implementation of `shaders/collide/solve_collider_contacts.comp`.
 
+use crate::cpu::collide::deforming::SurfaceSweep;
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::xyz;
-use crate::cpu::sweep::{SurfaceSweep, surroundings};
+use crate::cpu::sweep::surroundings;
 use crate::views::view;
 use glam::Vec3;
 use pliant_passes::types::NONE;

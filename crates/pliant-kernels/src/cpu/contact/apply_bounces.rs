@@ -1,8 +1,8 @@
 //! CPU implementation of `shaders/contact/apply_bounces.comp`.
 
 use super::entries;
-use super::row::Rows;
 use crate::cpu::accumulate::accumulate;
+use crate::cpu::contact::contact_row::Rows;
 use crate::cpu::math::xyz;
 use crate::views::view::ApplyBounces;
 use glam::Vec3;

@@ -4,7 +4,9 @@ use super::facing::Facing;
 use super::inner::{ends_at_collider, is_inner};
 use super::released::{Release, release, slow_separation};
 use super::trajectories::Trajectories;
-use super::{Nearest, add, candidates, is_clear, normal, pair};
+use super::{add, candidates};
+use crate::cpu::contact::cull::is_clear;
+use crate::cpu::contact::deformable_contact::{Nearest, normal};
 use crate::cpu::math::xyz;
 use crate::views::view::EvaluateContacts;
 use glam::Vec3;
@@ -144,5 +146,22 @@ fn row(
         open: weighted(ways.start) - pair.gap,
         slip: (slip - slip.dot(normal) * normal).to_array(),
         approach: weighted(displacements),
+    }
+}
+
+/// A candidate from its rows.
+fn pair(
+    corners: [u32; 4],
+    around: [u32; 4],
+    [.., kind, owns]: [u32; 4],
+    [.., gap, reach]: [f32; 4],
+) -> Pair {
+    Pair {
+        corners,
+        around,
+        kind,
+        gap,
+        reach,
+        owns,
     }
 }

@@ -1,9 +1,10 @@
 //! CPU implementation of `shaders/contact/find_candidates.comp`.
 
-use super::closeness::Closeness;
 use super::facing::Facing;
-use super::features::{Element, Features, features, keys};
-use super::{add, first_corners, nearest, strided};
+use super::{add, strided};
+use crate::cpu::contact::approach::Closeness;
+use crate::cpu::contact::deformable_contact::{first_corners, nearest};
+use crate::cpu::contact::feature_pairs::{Element, Features, features, keys};
 use crate::cpu::math::xyz;
 use crate::memory::Read;
 use crate::views::view::FindCandidates;

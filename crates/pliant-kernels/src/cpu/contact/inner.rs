@@ -1,6 +1,6 @@
 //! The inside of colliders: CPU implementation of `shaders/include/inner.glsl`.
 
-use super::Nearest;
+use crate::cpu::contact::deformable_contact::Nearest;
 use crate::cpu::math::xyz;
 use crate::memory::Read;
 

@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/contact/list_contacts.comp`.
 
-use super::row::Rows;
 use super::strided;
+use crate::cpu::contact::contact_row::Rows;
 use crate::views::view::ListContacts;
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! Candidates at intersections: CPU implementation of `shaders/include/released.glsl`.
 
-use super::first_corners;
-use crate::cpu::intersection::pace;
+use crate::cpu::contact::deformable_contact::first_corners;
+use crate::cpu::edge_triangle::pace;
 use crate::memory::Read;
 use pliant_passes::types::{LATELY, NEAR_INTERSECTION, OUT_OF, OUT_OF_ALL};
 

@@ -1,7 +1,8 @@
 //! CPU implementation of `shaders/contact/solve_contact_rows.comp`.
 
-use super::row::Rows;
-use super::{coefficients, strided};
+use super::strided;
+use crate::cpu::contact::coefficients::coefficients;
+use crate::cpu::contact::contact_row::Rows;
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::SolveContactRows;

@@ -1,9 +1,10 @@
 //! CPU implementation of `shaders/contact/sort_candidates.comp`.
 
-use super::features::{Element, features, with_owned};
-use super::{approach_of, nearest};
+use crate::cpu::contact::deformable_contact::{first_corners, nearest};
+use crate::cpu::contact::feature_pairs::{Element, features, with_owned};
 use crate::cpu::math::xyz;
 use crate::views::view::SortCandidates;
+use glam::Vec3;
 use pliant_passes::types::{
     CALLS_CANDIDATES, CALLS_PARTICLES, ContactState, FoundPair, SUBSTEPS_AHEAD, WORKGROUP,
 };
@@ -80,4 +81,15 @@ fn known_slip(pass: &SortCandidates<'_>, pair: FoundPair) -> [f32; 4] {
         }
     }
     [0.0; 4]
+}
+
+/// How far features approach each other along `direction`, which leads from the second to the first, where each corner stops
+/// somewhere on its way.
+fn approach_of(kind: u32, ways: [Vec3; 4], direction: Vec3) -> f32 {
+    let (first, second) = ways.split_at(first_corners(kind));
+    let most = |ways: &[Vec3], towards: Vec3| {
+        let along = ways.iter().map(|way| way.dot(towards));
+        along.fold(0.0, f32::max)
+    };
+    most(first, -direction) + most(second, direction)
 }

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/contact/sort_contacts.comp`.
 
-use super::row::Rows;
+use crate::cpu::contact::contact_row::Rows;
 use crate::views::view::SortContacts;
 
 pub(crate) fn sort_contacts(pass: &SortContacts<'_>, i: usize) {

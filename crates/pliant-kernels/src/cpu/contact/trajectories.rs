@@ -1,6 +1,6 @@
 //! The trajectories of a pair's corners in a substep: CPU implementation of `shaders/include/trajectories.glsl`.
 
-use super::{Nearest, first_corners, nearest};
+use crate::cpu::contact::deformable_contact::{Nearest, first_corners, nearest};
 use crate::cpu::math::xyz;
 use crate::memory::Read;
 use glam::Vec3;

@@ -1,9 +1,9 @@
 //! CPU implementation of `shaders/couple/apply_particle_restitution.comp`.
 
-use super::Copy;
 use crate::cpu::accumulate::accumulate;
+use crate::cpu::coupled::Copy;
 use crate::cpu::friction::{combine, friction};
-use crate::cpu::rigid::in_world;
+use crate::cpu::rotation::in_world;
 use crate::views::view::ApplyParticleRestitution;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/couple/solve_particle_contacts.comp`.
 
-use super::Copy;
+use crate::cpu::coupled::Copy;
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::xyz;
 use crate::views::view::SolveParticleContacts;

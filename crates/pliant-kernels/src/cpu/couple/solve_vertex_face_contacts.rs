@@ -1,8 +1,8 @@
 //! CPU implementation of `shaders/couple/solve_vertex_face_contacts.comp`.
 
-use super::Copy;
 use super::static_colors::rows;
 use super::vertex_face::{Triangle, VertexFace, position_of, sample_points};
+use crate::cpu::coupled::Copy;
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::xyz;
 use crate::memory::Shared;

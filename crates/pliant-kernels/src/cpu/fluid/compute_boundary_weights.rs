@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/fluid/compute_boundary_weights.comp`.
 
-use crate::cpu::couple::Copy;
-use crate::cpu::fluid::Kernel;
+use crate::cpu::coupled::Copy;
+use crate::cpu::fluid::kernel::Kernel;
 use crate::views::view::ComputeBoundaryWeights;
 use glam::Vec3;
 use pliant_passes::types::{NONE, RigidImpulse};

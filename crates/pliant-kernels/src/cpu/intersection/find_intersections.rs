@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/intersection/find_intersections.comp`.
 
-use super::{normal_of, through};
 use crate::cpu::contact::strided;
+use crate::cpu::edge_triangle::{normal_of, through};
 use crate::cpu::math::xyz;
 use crate::views::view::FindIntersections;
 use glam::Vec3;

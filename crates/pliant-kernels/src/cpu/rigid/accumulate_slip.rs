@@ -2,11 +2,11 @@
 
 use super::colors::{HasPoints, Packet, packets};
 use super::disturb::disturb;
-use super::friction_cone::Friction;
-use super::manifolds::Manifolds;
 use super::solve_contacts::across;
-use super::surface_motion::surfaces;
 use crate::cpu::lanes::{LANES, Lanes};
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::blocks::friction_cone::Friction;
+use crate::cpu::rigid::blocks::surface_motion::surfaces;
 use crate::views::view::AccumulateSlip;
 use pliant_passes::types::{
     DISTURBED_AT_ONCE, DISTURBED_SLOWLY, HIT_SPEED, POINTS, RIGID_DRIVEN, RIGID_MOVES, RigidContact,

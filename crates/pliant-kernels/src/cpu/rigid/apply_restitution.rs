@@ -2,11 +2,11 @@
 
 use super::colors::{Packet, colors};
 use super::disturb::disturb;
-use super::friction_cone::{Across, Friction};
-use super::impact::impacts;
-use super::manifolds::Manifolds;
-use super::surface_motion::surfaces;
 use crate::cpu::lanes::Vec3s;
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::blocks::friction_cone::{Across, Friction};
+use crate::cpu::rigid::blocks::impact::impacts;
+use crate::cpu::rigid::blocks::surface_motion::surfaces;
 use crate::views::view::ApplyRestitution;
 use pliant_passes::types::{DISTURBED_AT_ONCE, FEATURE_FUSED, MOST_RESTITUTION_ROUNDS};
 use std::ops::Range;

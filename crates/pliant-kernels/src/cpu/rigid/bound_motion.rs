@@ -1,8 +1,8 @@
 //! CPU implementation of `shaders/rigid/bound_motion.comp`.
 
-use super::rotation_between;
 use crate::cpu::fields::fields_of;
 use crate::cpu::motion_bound::rounded_up;
+use crate::cpu::rotation::rotation_between;
 use crate::views::view::BoundMotion;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{MOTION_ALLOWANCE, MotionBound, NONE};

@@ -1,10 +1,10 @@
 //! CPU implementation of `shaders/rigid/measure_impacts.comp`.
 
 use super::colors::{HasPoints, Packet, packets};
-use super::impact::impacts;
-use super::manifolds::Manifolds;
-use super::surface_motion::surfaces;
 use crate::cpu::lanes::LANES;
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::blocks::impact::impacts;
+use crate::cpu::rigid::blocks::surface_motion::surfaces;
 use crate::views::view::MeasureImpacts;
 use pliant_passes::types::POINTS;
 use std::ops::Range;

@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/rigid/predict_rigids.comp`.
 
-use super::{in_world, rotation_between, rotation_increment};
 use crate::cpu::fields::fields_of;
+use crate::cpu::rotation::{in_world, rotation_between, rotation_increment};
 use crate::views::view::PredictRigids;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{NONE, Rigid, RigidState, RigidStep};

@@ -1,9 +1,9 @@
 //! CPU implementation of `shaders/rigid/remove_stabilization_velocity.comp`.
 
 use super::colors::{Packet, colors};
-use super::manifolds::Manifolds;
-use super::surface_motion::surfaces;
 use crate::cpu::lanes::{Lanes, Vec3s};
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::blocks::surface_motion::surfaces;
 use crate::views::view::RemoveStabilizationVelocity;
 use pliant_passes::types::{SEPARATION_LEFT, STATUS_RIGID_CONTACTS};
 use std::ops::Range;

@@ -1,11 +1,11 @@
 //! CPU implementation of `shaders/rigid/solve_velocities.comp`.
 
 use super::colors::{Packet, colors};
-use super::friction_cone::{Across, Friction};
-use super::manifolds::Manifolds;
 use super::solve_contacts::across;
-use super::surface_motion::surfaces;
 use crate::cpu::lanes::{Lanes, Vec3s};
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::blocks::friction_cone::{Across, Friction};
+use crate::cpu::rigid::blocks::surface_motion::surfaces;
 use crate::views::view::SolveVelocities;
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
 //! CPU implementation of `shaders/rigid/update_rigid_velocities.comp`.
 
 use super::disturb::disturb;
-use super::rotation_increment;
 use crate::cpu::motion_bound::expected;
+use crate::cpu::rotation::rotation_increment;
 use crate::views::view::UpdateRigidVelocities;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{

@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/solve/solve_links.comp`.
 
-use super::constraint::run_packets;
 use crate::cpu::lanes::{LANES, Lanes, Vec3s, components, lanes};
+use crate::cpu::solve::run_constraints::run_packets;
 use crate::memory::Read;
 use crate::views::view::SolveLinks;
 use pliant_passes::types::{

@@ -1,6 +1,6 @@
 //! The direction in which an intersecting edge is moved: CPU implementation of `shaders/include/intersection_direction.glsl`.
 
-use super::{normal_of, pace, through};
+use crate::cpu::edge_triangle::{normal_of, pace, through};
 use crate::cpu::math::xyz;
 use crate::views::view::SolveIntersections;
 use glam::Vec3;

@@ -1,16 +1,14 @@
-//! CPU implementation of `shaders/include/articulated.glsl` and `joint_equations.glsl`.
+//! CPU implementation of `shaders/rigid/joints/articulated.glsl`.
 
-use super::block::{Block, End};
-use super::joint::{JacobianRow, JointFrames, rows};
-use super::joint_rows::{is_in_tree, row_equation};
-use super::solve_contacts::moves;
-use crate::cpu::rigid::joint::RowEquations;
+use crate::cpu::rigid::blocks::block::{Block, End, moves};
+use crate::cpu::rigid::joints::joint::JacobianRow;
+use crate::cpu::rigid::joints::joint_equations::{Equation, gather_equations};
 use crate::views::view::SolveJoints;
 use glam::{Mat3, Vec3};
 use pliant_passes::types::{
-    ArticulatedInertia, HELD_TWICE_COMPLIANCE, JOINT_EQUAL, JOINT_FIRST_A, JOINT_FIRST_B,
-    JOINT_HELD_TWICE, JOINT_TOP, JOINT_UPPER_B, Joint, JointEquation, JointLoad,
-    LEAST_INVERSE_MASS, LEAST_PIVOT, MOST_EQUATIONS,
+    ArticulatedInertia, HELD_TWICE_COMPLIANCE, JOINT_FIRST_A, JOINT_FIRST_B, JOINT_HELD_TWICE,
+    JOINT_TOP, JOINT_UPPER_B, Joint, JointEquation, LEAST_INVERSE_MASS, LEAST_PIVOT,
+    MOST_EQUATIONS,
 };
 use std::ops::{Add, Mul, Sub};
 
@@ -118,9 +116,9 @@ impl ArticulatedBody {
     }
 }
 
-/// An equation of a joint: C + α̃ λ, α̃, its row and axis, then its row of L D Lᵀ.
+/// An equation of a joint and its row of L D Lᵀ.
 #[derive(Clone, Copy, Default)]
-struct Equation {
+struct FactoredEquation {
     jacobian: JacobianRow,
     residual: f32,
     compliance: f32,
@@ -131,55 +129,24 @@ struct Equation {
 }
 
 /// Not a `List`: from one, rustc 1.95 optimizes `factor` so that it reads residuals that the calls before replaced.
-type Equations = Vec<Equation>;
+type Equations = Vec<FactoredEquation>;
 
-/// Gathers the equations of a joint's equality rows, then of its limits and drives.
-fn gather_equations(
-    pass: &SolveJoints<'_>,
-    joint: &Joint,
-    load: &JointLoad,
-    block: &Block,
-) -> Equations {
-    let [stage, end, start] =
-        [load.stage_time, 1.0, 0.0].map(|part| JointFrames::new(joint, block, &pass.states, part));
-    let mut equations = Equations::new();
-    for k in rows(joint).filter(|k| pass.rows[*k].is(JOINT_EQUAL)) {
-        let row = pass.rows[k];
-        let [now, before] = [&end, &start].map(|frames| row.joint_coordinates(frames));
-        for axis in (0..3).filter(|axis| row.axes >> axis & 1 != 0) {
-            let rest = row.nearest_angle(row.low, now[axis]);
-            let before = row.nearest_angle(before[axis], now[axis]);
-            let by = row.spring(pass.frame[0].h, [rest, before], 0.0, 0.0);
-            equations.push(Equation {
-                jacobian: row.jacobian_row(&stage, Vec3::AXES[axis]),
-                residual: now[axis] - by[1] + by[0] * pass.lambdas.get(k)[axis],
-                compliance: by[0],
-                row_and_axis: [k, axis],
-                ..Equation::default()
-            });
+impl FactoredEquation {
+    fn new(own: Equation) -> Self {
+        Self {
+            jacobian: own.jacobian,
+            residual: own.residual,
+            compliance: own.compliance,
+            row_and_axis: own.row_and_axis,
+            ..Self::default()
         }
     }
-    for k in rows(joint).filter(|k| is_in_tree(pass, *k)) {
-        let (found, _) = row_equation(pass, (joint, block), k, load.stage_time);
-        // Held rows have moved the bodies since this one was chosen; one that does nothing any more is zero.
-        let found = found.map(|row| Equation {
-            jacobian: row.jacobian,
-            residual: row.residual,
-            compliance: row.compliance,
-            ..Equation::default()
-        });
-        equations.push(Equation {
-            row_and_axis: [k, 0],
-            ..found.unwrap_or_default()
-        });
-    }
-    equations
 }
 
 /// One row of the factorization L D Lᵀ. A redundant equation gets no pivot.
 fn factor(
-    own: &mut Equation,
-    before: &[Equation],
+    own: &mut FactoredEquation,
+    before: &[FactoredEquation],
     at: &[ArticulatedBody; 2],
     block: &Block,
     tree: u32,
@@ -217,7 +184,7 @@ fn factor(
 }
 
 /// Solves for the change of each λ, and for the response of it to impulses on the upper body.
-fn solved(equations: &mut [Equation]) {
+fn solved(equations: &mut [FactoredEquation]) {
     for j in (0..equations.len()).rev() {
         let (before, after) = equations.split_at_mut(j + 1);
         let own = &mut before[j];
@@ -236,7 +203,12 @@ fn solved(equations: &mut [Equation]) {
 }
 
 /// Reduces the lower body and the joint into the upper body.
-pub(super) fn reduce(pass: &SolveJoints<'_>, index: usize, block: &Block, count: usize) {
+pub(in crate::cpu::rigid) fn reduce(
+    pass: &SolveJoints<'_>,
+    index: usize,
+    block: &Block,
+    count: usize,
+) {
     let joint = pass.joints[index];
     let upper = usize::from(joint.tree & JOINT_UPPER_B != 0);
     let ends = [&block.a, &block.b];
@@ -250,7 +222,8 @@ pub(super) fn reduce(pass: &SolveJoints<'_>, index: usize, block: &Block, count:
     });
     let mut whole = at[upper];
     let mut equations = if count > 0 {
-        gather_equations(pass, &joint, &pass.loads.get(index), block)
+        let gathered = gather_equations(pass, &joint, &pass.loads.get(index), block);
+        gathered.into_iter().map(FactoredEquation::new).collect()
     } else {
         Equations::new()
     };
@@ -281,45 +254,42 @@ pub(super) fn reduce(pass: &SolveJoints<'_>, index: usize, block: &Block, count:
     }
 }
 
-/// The equations of a joint with the changes of their λ, once the impulses of the joints above are known. Hands the impulses on to the
-/// joints below; `limit` bounds the change of a row's λ.
-pub(super) fn back_substitute(
-    pass: &SolveJoints<'_>,
-    index: usize,
-    block: &Block,
-    count: usize,
-    mut limit: impl FnMut(usize, f32) -> f32,
-) -> Vec<Change> {
-    let joint = pass.joints[index];
+/// The impulse of the joints above on the upper body.
+fn impulse_above(pass: &SolveJoints<'_>, joint: &Joint) -> SpatialVector {
+    if joint.tree & JOINT_TOP != 0 {
+        return SpatialVector::default();
+    }
     let upper = usize::from(joint.tree & JOINT_UPPER_B != 0);
-    let mut above = SpatialVector::default();
-    if joint.tree & JOINT_TOP == 0 {
-        let stored = pass.articulated.get(joint.bodies[upper] as usize);
-        above.linear = stored.impulse.into();
-        above.angular = stored.angular_impulse.into();
+    let stored = pass.articulated.get(joint.bodies[upper] as usize);
+    SpatialVector {
+        linear: stored.impulse.into(),
+        angular: stored.angular_impulse.into(),
     }
-    let mut sums = [SpatialVector::default(); 2];
-    let mut changes = Vec::with_capacity(count);
-    for j in 0..count {
-        let e = pass.equations.get(MOST * index + j);
-        let jacobian = JacobianRow {
-            direction: e.direction.into(),
-            angular: [e.angular_a.into(), e.angular_b.into()],
-        };
-        let response = SpatialVector {
-            linear: e.linear.into(),
-            angular: e.angular.into(),
-        };
-        let change = limit(e.row as usize, e.delta_lambda - response.dot(above));
-        let pushes = on(&jacobian);
-        sums = [0, 1].map(|end| sums[end] + change * pushes[end]);
-        changes.push(Change {
-            row: e.row as usize,
-            axis: e.axis as usize,
-            jacobian,
-            by: change,
-        });
-    }
+}
+
+/// Change of λ of an equation once the impulses of the joints above are known.
+fn change_of(e: &JointEquation, above: SpatialVector) -> f32 {
+    let response = SpatialVector {
+        linear: e.linear.into(),
+        angular: e.angular.into(),
+    };
+    e.delta_lambda - response.dot(above)
+}
+
+fn add_change(sums: &mut [SpatialVector; 2], jacobian: &JacobianRow, change: f32) {
+    let pushes = on(jacobian);
+    *sums = [0, 1].map(|end| sums[end] + change * pushes[end]);
+}
+
+/// Hands the impulses on the joint's bodies to the joints below.
+fn pass_impulses(
+    pass: &SolveJoints<'_>,
+    joint: &Joint,
+    block: &Block,
+    above: SpatialVector,
+    mut sums: [SpatialVector; 2],
+) {
+    let upper = usize::from(joint.tree & JOINT_UPPER_B != 0);
     sums[upper] = above + sums[upper];
     let ends = [&block.a, &block.b];
     for end in (0..2).filter(|end| moves(ends[*end])) {
@@ -329,13 +299,43 @@ pub(super) fn back_substitute(
                 stored.angular_impulse = sums[end].angular.to_array();
             });
     }
+}
+
+/// The changes of the λ of a joint's equations, which `limit` bounds; their impulses go on to the joints below.
+pub(in crate::cpu::rigid) fn limited_changes(
+    pass: &SolveJoints<'_>,
+    index: usize,
+    block: &Block,
+    count: usize,
+    mut limit: impl FnMut(usize, f32) -> f32,
+) -> Vec<Change> {
+    let joint = pass.joints[index];
+    let above = impulse_above(pass, &joint);
+    let mut sums = [SpatialVector::default(); 2];
+    let mut changes = Vec::with_capacity(count);
+    for j in 0..count {
+        let e = pass.equations.get(MOST * index + j);
+        let jacobian = JacobianRow {
+            direction: e.direction.into(),
+            angular: [e.angular_a.into(), e.angular_b.into()],
+        };
+        let change = limit(e.row as usize, change_of(&e, above));
+        add_change(&mut sums, &jacobian, change);
+        changes.push(Change {
+            row: e.row as usize,
+            axis: e.axis as usize,
+            jacobian,
+            by: change,
+        });
+    }
+    pass_impulses(pass, &joint, block, above, sums);
     changes
 }
 
 /// Change of the λ of an equation.
-pub(super) struct Change {
-    pub(super) row: usize,
-    pub(super) axis: usize,
-    pub(super) jacobian: JacobianRow,
-    pub(super) by: f32,
+pub(in crate::cpu::rigid) struct Change {
+    pub(in crate::cpu::rigid) row: usize,
+    pub(in crate::cpu::rigid) axis: usize,
+    pub(in crate::cpu::rigid) jacobian: JacobianRow,
+    pub(in crate::cpu::rigid) by: f32,
 }

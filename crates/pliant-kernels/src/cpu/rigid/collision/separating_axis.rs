@@ -8,11 +8,11 @@ use pliant_passes::types::{
 };
 
 /// An axis between two shapes.
-pub(super) struct Axis {
+pub(in crate::cpu::rigid) struct Axis {
     /// Unit vector from the second shape to the first; 0 without a test.
-    pub(super) direction: Vec3,
+    pub(in crate::cpu::rigid) direction: Vec3,
     /// Distance of the two shapes along it, m; below 0 they overlap.
-    pub(super) separation: f32,
+    pub(in crate::cpu::rigid) separation: f32,
 }
 
 impl Axis {
@@ -79,7 +79,7 @@ fn farthest_corner(collision_meshes: CollisionMeshes<'_>, c: &Collider, directio
 }
 
 /// The same of a shape at its pose, in the world.
-pub(super) fn farthest_in_world(
+pub(in crate::cpu::rigid) fn farthest_in_world(
     collision_meshes: CollisionMeshes<'_>,
     (c, pose): &(Collider, Pose),
     direction: Vec3,
@@ -89,21 +89,21 @@ pub(super) fn farthest_in_world(
 }
 
 /// The search for the axis with the largest separation of two shapes.
-pub(super) struct AxisSearch {
+pub(in crate::cpu::rigid) struct AxisSearch {
     /// The first direction; 0 for that between both positions.
-    pub(super) guess: Vec3,
+    pub(in crate::cpu::rigid) guess: Vec3,
     /// The guess is good enough where the shapes are separate by more than this along it, m.
-    pub(super) worst: f32,
+    pub(in crate::cpu::rigid) worst: f32,
     /// The search ends where they are separate by more than this, m.
-    pub(super) enough: f32,
+    pub(in crate::cpu::rigid) enough: f32,
     /// The search ends where the distance is known up to this, m.
-    pub(super) allowance: f32,
+    pub(in crate::cpu::rigid) allowance: f32,
 }
 
 impl AxisSearch {
     /// GJK: the axis from the origin to the nearest point of the Minkowski difference of both shapes, the first one minus the other
     /// [GJK88].
-    pub(super) fn between(
+    pub(in crate::cpu::rigid) fn between(
         &self,
         collision_meshes: CollisionMeshes<'_>,
         [one, other]: [&(Collider, Pose); 2],
@@ -208,7 +208,7 @@ fn holds_origin(p: Vec3, [a, b, c]: [Vec3; 3]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cpu::rigid::*;
     use glam::Quat;
     use pliant_passes::types::CAPSULE;
 

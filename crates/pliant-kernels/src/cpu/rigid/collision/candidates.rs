@@ -6,28 +6,28 @@ use pliant_passes::types::{MOST_BOX_CANDIDATES, MOST_CANDIDATES, POINTS};
 
 /// A candidate contact point of two colliders.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
-pub(super) struct Candidate {
+pub(in crate::cpu::rigid) struct Candidate {
     /// Midway between the two surfaces.
-    pub(super) position: Vec3,
+    pub(in crate::cpu::rigid) position: Vec3,
     /// From the second to the first.
-    pub(super) normal: Vec3,
-    pub(super) gap: f32,
+    pub(in crate::cpu::rigid) normal: Vec3,
+    pub(in crate::cpu::rigid) gap: f32,
 }
 
 /// Motion of the first of two bodies against the second in a substep.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct RelativeMotion {
+pub(in crate::cpu::rigid) struct RelativeMotion {
     /// m.
-    pub(super) linear: Vec3,
+    pub(in crate::cpu::rigid) linear: Vec3,
     /// Of both bodies, rad.
-    pub(super) angular: [Vec3; 2],
+    pub(in crate::cpu::rigid) angular: [Vec3; 2],
     /// From the first body to the second, m.
-    pub(super) offset: Vec3,
+    pub(in crate::cpu::rigid) offset: Vec3,
 }
 
 impl RelativeMotion {
     /// At a point relative to the first body, m.
-    pub(super) fn displacement(&self, at: Vec3) -> Vec3 {
+    pub(in crate::cpu::rigid) fn displacement(&self, at: Vec3) -> Vec3 {
         let [first, second] = self.angular;
         self.linear + first.cross(at) - second.cross(at - self.offset)
     }
@@ -38,21 +38,21 @@ const MOST_BOX: usize = MOST_BOX_CANDIDATES as usize;
 
 /// Candidates nearer than `margin`, at most FOUND.
 #[derive(Debug)]
-pub(super) struct Candidates<const FOUND: usize = MOST> {
-    pub(super) margin: f32,
-    pub(super) found: List<Candidate, FOUND>,
+pub(in crate::cpu::rigid) struct Candidates<const FOUND: usize = MOST> {
+    pub(in crate::cpu::rigid) margin: f32,
+    pub(in crate::cpu::rigid) found: List<Candidate, FOUND>,
     /// Decides which edges are passed.
-    pub(super) motion: RelativeMotion,
+    pub(in crate::cpu::rigid) motion: RelativeMotion,
     /// Lower bound of the distance of the two colliders if there is no candidate, m; 0 if unknown.
-    pub(super) separated_by: f32,
+    pub(in crate::cpu::rigid) separated_by: f32,
     /// A direction from the second to the first along which they may be separate, or are if there is no candidate; 0 if unknown.
-    pub(super) axis: Vec3,
+    pub(in crate::cpu::rigid) axis: Vec3,
     /// Whether that direction is the normal of a known contact point.
-    pub(super) touched: bool,
+    pub(in crate::cpu::rigid) touched: bool,
 }
 
 impl<const FOUND: usize> Candidates<FOUND> {
-    pub(super) fn new(margin: f32) -> Self {
+    pub(in crate::cpu::rigid) fn new(margin: f32) -> Self {
         Self {
             margin,
             found: List::default(),
@@ -64,14 +64,18 @@ impl<const FOUND: usize> Candidates<FOUND> {
     }
 
     /// The caller has space for the candidate.
-    pub(super) fn add_candidate(&mut self, candidate: Candidate) {
+    pub(in crate::cpu::rigid) fn add_candidate(&mut self, candidate: Candidate) {
         if candidate.gap < self.margin {
             self.found.push(candidate);
         }
     }
 
     /// Merges a candidate with one within `merge_distance`, by the smaller gap. A full list is reduced first.
-    pub(super) fn add_or_merge(&mut self, candidate: Candidate, merge_distance: f32) {
+    pub(in crate::cpu::rigid) fn add_or_merge(
+        &mut self,
+        candidate: Candidate,
+        merge_distance: f32,
+    ) {
         if candidate.gap >= self.margin {
             return;
         }
@@ -90,7 +94,7 @@ impl<const FOUND: usize> Candidates<FOUND> {
     }
 
     /// Reduces the candidates to POINTS.
-    pub(super) fn choose(&mut self, least: f32) {
+    pub(in crate::cpu::rigid) fn choose(&mut self, least: f32) {
         if self.found.len() <= POINTS as usize {
             return;
         }

@@ -1,13 +1,13 @@
 //! Pairs that will collide in the substep: CPU implementation of `shaders/include/impact.glsl`.
 
-use super::colors::Packet;
-use super::manifolds::Manifolds;
 use crate::cpu::lanes::{LANES, Lanes, lanes};
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::colors::Packet;
 use pliant_passes::types::{Frame, Manifold, POINTS, RigidContact};
 
 /// The manifolds of a packet that will collide, as a mask. The separation of each point, its normal velocity, becomes the change of
 /// normal velocity that it needs.
-pub(super) fn impacts(
+pub(in crate::cpu::rigid) fn impacts(
     block: &mut Manifolds,
     packet: &Packet,
     manifolds: &[Manifold; LANES],

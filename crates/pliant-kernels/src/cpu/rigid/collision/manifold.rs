@@ -1,9 +1,8 @@
 //! CPU implementation of `shaders/include/manifold.glsl`.
 
-use super::candidates::{Candidate, Candidates, RelativeMotion};
-use super::contacts_of;
 use crate::cpu::friction::combine;
 use crate::cpu::list::List;
+use crate::cpu::rigid::collision::candidates::{Candidate, Candidates, RelativeMotion};
 use crate::memory::{Read, Shared};
 use glam::{Mat3, Quat, Vec3};
 use pliant_passes::types::{
@@ -11,24 +10,25 @@ use pliant_passes::types::{
     KEPT_IF_CURVED, MOST_CORRECTION, Manifold, POINTS, Rigid, RigidCollider, RigidContact,
     RigidPair, RigidState, RigidVelocity, SPHERE, STATUS_DETECTIONS, SurfaceMotion,
 };
+use std::ops::Range;
 
 /// Buffers that the narrow phase of every kind of pair reads and writes.
 #[derive(Clone, Copy)]
-pub(super) struct PairContext<'a> {
-    pub(super) frame: &'a Frame,
-    pub(super) rigids: &'a Read<'a, Rigid>,
-    pub(super) parts: &'a Read<'a, RigidCollider>,
-    pub(super) colliders: &'a Read<'a, Collider>,
-    pub(super) states: &'a Read<'a, RigidState>,
-    pub(super) velocities: &'a Read<'a, RigidVelocity>,
-    pub(super) pairs: &'a Read<'a, RigidPair>,
-    pub(super) detections: &'a Shared<'a, Detection>,
-    pub(super) anchors: &'a Shared<'a, ContactAnchor>,
-    pub(super) manifolds: &'a Shared<'a, Manifold>,
-    pub(super) contacts: &'a Shared<'a, RigidContact>,
-    pub(super) status: &'a Shared<'a, u32>,
+pub(in crate::cpu::rigid) struct PairContext<'a> {
+    pub(in crate::cpu::rigid) frame: &'a Frame,
+    pub(in crate::cpu::rigid) rigids: &'a Read<'a, Rigid>,
+    pub(in crate::cpu::rigid) parts: &'a Read<'a, RigidCollider>,
+    pub(in crate::cpu::rigid) colliders: &'a Read<'a, Collider>,
+    pub(in crate::cpu::rigid) states: &'a Read<'a, RigidState>,
+    pub(in crate::cpu::rigid) velocities: &'a Read<'a, RigidVelocity>,
+    pub(in crate::cpu::rigid) pairs: &'a Read<'a, RigidPair>,
+    pub(in crate::cpu::rigid) detections: &'a Shared<'a, Detection>,
+    pub(in crate::cpu::rigid) anchors: &'a Shared<'a, ContactAnchor>,
+    pub(in crate::cpu::rigid) manifolds: &'a Shared<'a, Manifold>,
+    pub(in crate::cpu::rigid) contacts: &'a Shared<'a, RigidContact>,
+    pub(in crate::cpu::rigid) status: &'a Shared<'a, u32>,
     /// Whether contact points of all pairs are detected.
-    pub(super) detects_all: bool,
+    pub(in crate::cpu::rigid) detects_all: bool,
 }
 
 /// The [`PairContext`] of a pass.
@@ -51,7 +51,13 @@ macro_rules! pair_context {
         }
     };
 }
-pub(super) use pair_context;
+pub(in crate::cpu::rigid) use pair_context;
+
+/// The indices of a pair's first contacts.
+fn contacts_of(pair: usize, points: u32) -> Range<usize> {
+    let first = POINTS as usize * pair;
+    first..first + points as usize
+}
 
 /// A pair and the motion of its bodies.
 struct Moving<'a> {
@@ -84,12 +90,12 @@ struct Since {
 }
 
 impl PairContext<'_> {
-    pub(super) fn size_of(&self, part: u32) -> f32 {
+    pub(in crate::cpu::rigid) fn size_of(&self, part: u32) -> f32 {
         Vec3::from(self.parts[part as usize].half_size).min_element()
     }
 
     /// Rotation and position of a collider relative to `origin`.
-    pub(super) fn pose_of(&self, part: u32, origin: Vec3) -> (Quat, Vec3) {
+    pub(in crate::cpu::rigid) fn pose_of(&self, part: u32, origin: Vec3) -> (Quat, Vec3) {
         let own = &self.parts[part as usize];
         let state = &self.states[own.body as usize];
         let turn = Quat::from_array(state.rotation);
@@ -98,7 +104,7 @@ impl PairContext<'_> {
     }
 
     /// Motion of the first body of pair `i` against the second in this substep.
-    pub(super) fn relative_motion(&self, i: usize) -> RelativeMotion {
+    pub(in crate::cpu::rigid) fn relative_motion(&self, i: usize) -> RelativeMotion {
         let bodies = self.pairs[i].bodies.map(|body| body as usize);
         let [one, other] = bodies.map(|body| &self.velocities[body]);
         let [from, to] = bodies.map(|body| Vec3::from(self.states[body].position));
@@ -149,7 +155,7 @@ impl PairContext<'_> {
 
     /// Computes the manifold of pair `i`. Where the bodies moved against each other, `find` finds the candidates; it gets the
     /// pair, the first body's position, and the size of the smaller collider.
-    pub(super) fn collide<const FOUND: usize>(
+    pub(in crate::cpu::rigid) fn collide<const FOUND: usize>(
         &self,
         i: usize,
         find: impl FnOnce(RigidPair, Vec3, f32, &mut Candidates<FOUND>),
@@ -163,7 +169,7 @@ impl PairContext<'_> {
 
     /// The same where the second collider deforms: contact points are always detected anew. `surface` fits the motion of the surface at
     /// them, given the positions of both bodies.
-    pub(super) fn collide_deforming<const FOUND: usize>(
+    pub(in crate::cpu::rigid) fn collide_deforming<const FOUND: usize>(
         &self,
         i: usize,
         find: impl FnOnce(RigidPair, Vec3, f32, &mut Candidates<FOUND>),
@@ -190,7 +196,7 @@ impl PairContext<'_> {
     }
 
     /// Loads the axis of the last detection of pair `i`.
-    pub(super) fn load_axis<const FOUND: usize>(
+    pub(in crate::cpu::rigid) fn load_axis<const FOUND: usize>(
         &self,
         i: usize,
         candidates: &mut Candidates<FOUND>,

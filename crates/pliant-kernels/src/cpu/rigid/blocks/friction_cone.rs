@@ -1,7 +1,7 @@
 //! Friction of whole manifolds, one in each lane: CPU implementation of `shaders/include/friction_cone.glsl`.
 
-use super::manifolds::Manifolds;
 use crate::cpu::lanes::{LANES, Lanes, Vec3s, lanes};
+use crate::cpu::rigid::blocks::block::Manifolds;
 use pliant_passes::types::{Coefficients, LEAST_IMPULSE};
 
 /// Where friction acts: at the mean of the points, weighted by normal impulses; without these at the mean of all points.
@@ -15,7 +15,7 @@ struct FrictionCenter {
 
 /// Friction coefficients.
 #[derive(Clone, Copy)]
-pub(super) struct Friction {
+pub(in crate::cpu::rigid) struct Friction {
     kinetic: Lanes,
     fixed: Lanes,
 }
@@ -23,7 +23,7 @@ pub(super) struct Friction {
 impl Friction {
     /// The coefficients of each manifold.
     #[inline(always)]
-    pub(super) fn of(pairs: [Coefficients; LANES]) -> Self {
+    pub(in crate::cpu::rigid) fn of(pairs: [Coefficients; LANES]) -> Self {
         Self {
             kinetic: lanes(|k| pairs[k].friction),
             fixed: lanes(|k| pairs[k].static_friction),
@@ -33,13 +33,13 @@ impl Friction {
 
 /// A vector across the normal and a twist about it: λ of friction, or slip.
 #[derive(Clone, Copy)]
-pub(super) struct Across {
-    pub(super) tangent: Vec3s,
-    pub(super) twist: Lanes,
+pub(in crate::cpu::rigid) struct Across {
+    pub(in crate::cpu::rigid) tangent: Vec3s,
+    pub(in crate::cpu::rigid) twist: Lanes,
 }
 
 impl Across {
-    pub(super) const ZERO: Self = Self {
+    pub(in crate::cpu::rigid) const ZERO: Self = Self {
         tangent: Vec3s::ZERO,
         twist: Lanes::ZERO,
     };
@@ -138,7 +138,7 @@ impl Manifolds {
     /// Solves friction in two tangential directions and about the normal, clamped to Coulomb's cone together with λ so far, in the
     /// lanes of `mask`. Below the motion `limit` static friction holds; `slip` is the accumulated slip.
     #[inline(always)]
-    pub(super) fn solve_friction(
+    pub(in crate::cpu::rigid) fn solve_friction(
         &mut self,
         mask: Lanes,
         pair: Friction,
@@ -232,7 +232,12 @@ impl Manifolds {
 
     /// Accumulated slip and twist, clamped to what friction can restore; the motions are velocities in substeps of length `h`.
     #[inline(always)]
-    pub(super) fn accumulated_slip(&self, pair: Friction, h: f32, slip: Across) -> Across {
+    pub(in crate::cpu::rigid) fn accumulated_slip(
+        &self,
+        pair: Friction,
+        h: f32,
+        slip: Across,
+    ) -> Across {
         let (zero, one) = (Lanes::ZERO, Lanes::splat(1.0));
         let m = self.friction_center();
         let (n, h) = (m.normal, Lanes::splat(h));

@@ -1,30 +1,31 @@
-//! Several manifolds, one in each lane: CPU implementation of `shaders/include/block.glsl`.
+//! Two bodies and what connects them, solved as one block: a joint, or several manifolds, one in each lane: CPU implementation of `shaders/rigid/blocks/block.glsl`.
 
-use super::ends::Ends;
 use crate::cpu::lanes::{LANES, Lanes, Vec3s, components};
+use crate::cpu::rigid::blocks::ends::Ends;
 use bytemuck::{Pod, cast};
+use glam::{Mat3, Vec3};
 use pliant_passes::types::{BLOCK_SWEEPS, POINTS, RigidContact};
 
 const MOST: usize = POINTS as usize;
 
 /// A contact point of each manifold. Where a manifold has fewer points, it is zero.
 #[derive(Clone, Copy)]
-pub(super) struct Point {
+pub(in crate::cpu::rigid) struct Point {
     /// From the second body to the first.
-    pub(super) normal: Vec3s,
+    pub(in crate::cpu::rigid) normal: Vec3s,
     /// From the centre of each body.
-    pub(super) arms: [Vec3s; 2],
+    pub(in crate::cpu::rigid) arms: [Vec3s; 2],
     /// Residual: C, or a velocity.
-    pub(super) separation: Lanes,
-    pub(super) lambda: Lanes,
+    pub(in crate::cpu::rigid) separation: Lanes,
+    pub(in crate::cpu::rigid) lambda: Lanes,
     /// Normal velocity before any contact impulse but restitution.
-    pub(super) normal_velocity: Lanes,
+    pub(in crate::cpu::rigid) normal_velocity: Lanes,
 }
 
 /// The two bodies of each manifold and its contact points, solved as one block.
-pub(super) struct Manifolds {
-    pub(super) a: Ends,
-    pub(super) b: Ends,
+pub(in crate::cpu::rigid) struct Manifolds {
+    pub(in crate::cpu::rigid) a: Ends,
+    pub(in crate::cpu::rigid) b: Ends,
     points: [Point; MOST],
     /// The most points of a manifold.
     count: usize,
@@ -33,7 +34,7 @@ pub(super) struct Manifolds {
 impl Manifolds {
     /// Loads manifolds from the two bodies of each, their number of points, and their contacts by lane and point.
     #[inline(always)]
-    pub(super) fn load<T: Pod>(
+    pub(in crate::cpu::rigid) fn load<T: Pod>(
         bodies: [[T; LANES]; 2],
         points: [u32; LANES],
         contact: impl Fn(usize, usize) -> RigidContact,
@@ -57,24 +58,24 @@ impl Manifolds {
         }
     }
 
-    pub(super) fn points(&self) -> &[Point] {
+    pub(in crate::cpu::rigid) fn points(&self) -> &[Point] {
         &self.points[..self.count]
     }
 
-    pub(super) fn points_mut(&mut self) -> &mut [Point] {
+    pub(in crate::cpu::rigid) fn points_mut(&mut self) -> &mut [Point] {
         &mut self.points[..self.count]
     }
 
     /// Relative motion of two points, that of the first body minus that of the second.
     #[inline(always)]
-    pub(super) fn relative(&self, arms: [Vec3s; 2]) -> Vec3s {
+    pub(in crate::cpu::rigid) fn relative(&self, arms: [Vec3s; 2]) -> Vec3s {
         let (a, b) = (&self.a, &self.b);
         a.linear + a.angular.cross(arms[0]) - b.linear - b.angular.cross(arms[1])
     }
 
     /// Adds the motion along its normal to the residual of each point.
     #[inline(always)]
-    pub(super) fn add_motion(&mut self) {
+    pub(in crate::cpu::rigid) fn add_motion(&mut self) {
         for i in 0..self.count {
             let point = &self.points[i];
             let motion = point.normal.dot(self.relative(point.arms));
@@ -84,14 +85,14 @@ impl Manifolds {
 
     /// Sum of λ.
     #[inline(always)]
-    pub(super) fn normal_impulse(&self) -> Lanes {
+    pub(in crate::cpu::rigid) fn normal_impulse(&self) -> Lanes {
         let lambdas = self.points().iter().map(|point| point.lambda);
         lambdas.fold(Lanes::ZERO, |sum, lambda| sum + lambda)
     }
 
     /// Normal impulses of all points by projected Gauss–Seidel, applied at once: no separation below 0, no λ below 0.
     #[inline(always)]
-    pub(super) fn solve_normals(&mut self) {
+    pub(in crate::cpu::rigid) fn solve_normals(&mut self) {
         match self.count {
             1 => self.solve_points::<1>(),
             2 => self.solve_points::<2>(),
@@ -179,4 +180,34 @@ impl Point {
             normal_velocity,
         }
     }
+}
+
+/// One of the two bodies.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::cpu::rigid) struct End {
+    pub(in crate::cpu::rigid) w: f32,
+    pub(in crate::cpu::rigid) inverse: Mat3,
+    pub(in crate::cpu::rigid) linear: Vec3,
+    pub(in crate::cpu::rigid) angular: Vec3,
+    pub(in crate::cpu::rigid) angular_impulse: Vec3,
+}
+
+/// The two bodies of a joint.
+#[derive(Debug, Clone, Copy, Default)]
+pub(in crate::cpu::rigid) struct Block {
+    pub(in crate::cpu::rigid) a: End,
+    pub(in crate::cpu::rigid) b: End,
+}
+
+impl Block {
+    pub(in crate::cpu::rigid) fn apply_angular_impulse(&mut self, on: [Vec3; 2]) {
+        self.a.angular_impulse += on[0];
+        self.a.angular += self.a.inverse * on[0];
+        self.b.angular_impulse -= on[1];
+        self.b.angular -= self.b.inverse * on[1];
+    }
+}
+
+pub(in crate::cpu::rigid) fn moves(end: &End) -> bool {
+    end.w != 0.0 || end.inverse != Mat3::ZERO
 }

@@ -5,23 +5,23 @@ use bytemuck::{Pod, cast};
 
 /// One of the two bodies of each manifold. Motions are displacements or velocities.
 #[derive(Clone, Copy)]
-pub(super) struct Ends {
+pub(in crate::cpu::rigid) struct Ends {
     /// Inverse mass.
-    pub(super) w: Lanes,
+    pub(in crate::cpu::rigid) w: Lanes,
     /// Inverse inertia in the world: xx, yy, zz.
     diagonal: Vec3s,
     /// Its yz, zx, xy.
     off_diagonal: Vec3s,
-    pub(super) linear: Vec3s,
-    pub(super) angular: Vec3s,
+    pub(in crate::cpu::rigid) linear: Vec3s,
+    pub(in crate::cpu::rigid) angular: Vec3s,
     /// Sum of angular impulses.
-    pub(super) angular_impulse: Vec3s,
+    pub(in crate::cpu::rigid) angular_impulse: Vec3s,
 }
 
 impl Ends {
     /// From a `RigidStep` or a `RigidVelocity` for each lane, whose components have the same order.
     #[inline(always)]
-    pub(super) fn load<T: Pod>(bodies: [T; LANES]) -> Self {
+    pub(in crate::cpu::rigid) fn load<T: Pod>(bodies: [T; LANES]) -> Self {
         let words: [[[f32; 4]; 4]; LANES] = bodies.map(cast);
         let chunk = |c: usize| components(words.map(|words| Lanes::new(words[c])));
         let [lx, ly, lz, ax] = chunk(0);
@@ -42,7 +42,11 @@ impl Ends {
     /// Calls `store` with lane and body for each of the first lanes whose body moves. Bodies that do not move may be in several
     /// pairs of a colour, so they are only read.
     #[inline(always)]
-    pub(super) fn store<T: Pod>(&self, count: usize, mut store: impl FnMut(usize, T)) {
+    pub(in crate::cpu::rigid) fn store<T: Pod>(
+        &self,
+        count: usize,
+        mut store: impl FnMut(usize, T),
+    ) {
         let (l, a, i) = (self.linear, self.angular, self.angular_impulse);
         let (d, o) = (self.diagonal, self.off_diagonal);
         let chunks = [
@@ -68,7 +72,7 @@ impl Ends {
 
     /// The inverse inertia times a vector.
     #[inline(always)]
-    pub(super) fn turned_by(&self, v: Vec3s) -> Vec3s {
+    pub(in crate::cpu::rigid) fn turned_by(&self, v: Vec3s) -> Vec3s {
         let (d, o) = (self.diagonal, self.off_diagonal);
         Vec3s {
             x: d.x * v.x + o.z * v.y + o.y * v.z,

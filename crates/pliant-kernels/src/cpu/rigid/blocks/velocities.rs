@@ -1,13 +1,13 @@
 //! Manifolds in velocities: CPU implementation of `shaders/include/velocities.glsl`.
 
-use super::colors::Packet;
-use super::manifolds::Manifolds;
-use super::surface_motion::Surfaces;
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::blocks::surface_motion::Surfaces;
+use crate::cpu::rigid::colors::Packet;
 use crate::memory::{Read, Shared};
 use pliant_passes::types::{Manifold, POINTS, RigidContact, RigidPair, RigidVelocity};
 
 /// Velocities of bodies that a pass reads, or changes.
-pub(super) trait Velocities {
+pub(in crate::cpu::rigid) trait Velocities {
     fn of(&self, body: u32) -> RigidVelocity;
 }
 
@@ -28,7 +28,7 @@ impl Velocities for Shared<'_, RigidVelocity> {
 impl Manifolds {
     /// The manifolds of a packet; the separation of their points is their normal velocity.
     #[inline(always)]
-    pub(super) fn of_velocities(
+    pub(in crate::cpu::rigid) fn of_velocities(
         packet: &Packet,
         pairs: &Read<'_, RigidPair>,
         manifolds: &Read<'_, Manifold>,
@@ -47,23 +47,5 @@ impl Manifolds {
         block.add_surface_motion(packet, surfaces);
         block.add_motion();
         block
-    }
-
-    /// Stores the velocities of bodies that move.
-    #[inline(always)]
-    pub(super) fn store_velocities(
-        &self,
-        packet: &Packet,
-        pairs: &Read<'_, RigidPair>,
-        velocities: &Shared<'_, RigidVelocity>,
-    ) {
-        let bodies = packet.pairs.map(|pair| pairs[pair].bodies);
-        let store = |end: usize| {
-            move |k: usize, velocity: RigidVelocity| {
-                velocities.set(bodies[k][end] as usize, velocity);
-            }
-        };
-        self.a.store(packet.count, store(0));
-        self.b.store(packet.count, store(1));
     }
 }

@@ -1,9 +1,9 @@
 //! Any two posed shapes: their candidate contact points, and whether they overlap.
 
-use super::candidates::Candidates;
-use super::probe::Probe;
-use super::separating_axis::{AxisSearch, farthest_in_world};
 use crate::cpu::mesh::CollisionMeshes;
+use crate::cpu::rigid::collision::candidates::Candidates;
+use crate::cpu::rigid::collision::probe::Probe;
+use crate::cpu::rigid::collision::separating_axis::{AxisSearch, farthest_in_world};
 use glam::Vec3;
 use pliant_passes::types::{
     CAPSULE, Collider, MERGE_FRACTION, PLANE, Pose, SEPARATION_ALLOWANCE, SPHERE,
@@ -50,7 +50,7 @@ pub fn overlap(collision_meshes: CollisionMeshes<'_>, one: &Placed, other: &Plac
 }
 
 /// Finds the candidates of two posed colliders, which lie within `radii` of their positions.
-pub(super) fn collide(
+pub(in crate::cpu::rigid) fn collide(
     collision_meshes: CollisionMeshes<'_>,
     [first, second]: [(Collider, Pose); 2],
     radii: [f32; 2],
@@ -106,7 +106,7 @@ pub(super) fn collide(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::cpu::rigid::*;
     use glam::Quat;
     use pliant_passes::types::{BOX, CYLINDER};
 

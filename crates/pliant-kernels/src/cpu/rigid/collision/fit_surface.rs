@@ -1,8 +1,8 @@
 //! CPU implementation of `shaders/include/fit_surface.glsl`.
 
-use super::candidates::Candidate;
 use crate::cpu::list::List;
 use crate::cpu::mesh::CollisionMeshes;
+use crate::cpu::rigid::collision::candidates::Candidate;
 use crate::cpu::surface_displacement::surface_displacement;
 use crate::memory::Read;
 use glam::{Mat3, Quat, Vec3};
@@ -11,11 +11,11 @@ use pliant_passes::types::{
 };
 
 /// A collider that deforms, at a pose relative to the first body.
-pub(super) struct DeformingSurface<'a> {
-    pub(super) collision_meshes: CollisionMeshes<'a>,
-    pub(super) face_motions: Read<'a, FaceMotion>,
-    pub(super) collider: Collider,
-    pub(super) pose: Pose,
+pub(in crate::cpu::rigid) struct DeformingSurface<'a> {
+    pub(in crate::cpu::rigid) collision_meshes: CollisionMeshes<'a>,
+    pub(in crate::cpu::rigid) face_motions: Read<'a, FaceMotion>,
+    pub(in crate::cpu::rigid) collider: Collider,
+    pub(in crate::cpu::rigid) pose: Pose,
 }
 
 impl DeformingSurface<'_> {
@@ -28,7 +28,7 @@ impl DeformingSurface<'_> {
     }
 
     /// The rigid motion that fits that of the surface best at the points that were detected. `offset`: from the first body to the second.
-    pub(super) fn fit(&self, found: &[Candidate], offset: Vec3) -> SurfaceMotion {
+    pub(in crate::cpu::rigid) fn fit(&self, found: &[Candidate], offset: Vec3) -> SurfaceMotion {
         let moved = found.iter().map(|k| self.displacement_at(k.position));
         let moved: List<Vec3, { POINTS as usize }> = moved.collect();
         let per_point = 1.0 / found.len().max(1) as f32;

@@ -1,8 +1,8 @@
 //! CPU implementation of `shaders/include/joint.glsl`.
 
-use super::block::{Block, End};
-use super::{rotated, rotation_between};
 use crate::cpu::math::wrap_angle;
+use crate::cpu::rigid::blocks::block::{Block, End};
+use crate::cpu::rotation::{rotated, rotation_between};
 use crate::memory::Read;
 use glam::{Quat, Vec3};
 use pliant_math::atan2;
@@ -12,7 +12,7 @@ use pliant_passes::types::{
 };
 
 /// The relative pose of a joint's two frames.
-pub(super) struct JointFrames {
+pub(in crate::cpu::rigid) struct JointFrames {
     arms: [Vec3; 2],
     offset: Vec3,
     rotations: [Quat; 2],
@@ -20,14 +20,14 @@ pub(super) struct JointFrames {
 
 /// Jacobian row of a joint.
 #[derive(Debug, Clone, Copy, Default)]
-pub(super) struct JacobianRow {
-    pub(super) direction: Vec3,
-    pub(super) angular: [Vec3; 2],
+pub(in crate::cpu::rigid) struct JacobianRow {
+    pub(in crate::cpu::rigid) direction: Vec3,
+    pub(in crate::cpu::rigid) angular: [Vec3; 2],
 }
 
 impl JointFrames {
     /// The frames at a fraction of the substep.
-    pub(super) fn new(
+    pub(in crate::cpu::rigid) fn new(
         joint: &Joint,
         block: &Block,
         states: &Read<'_, RigidState>,
@@ -54,7 +54,7 @@ impl JointFrames {
 }
 
 /// The indices of a joint's rows.
-pub(super) fn rows(joint: &Joint) -> std::ops::Range<usize> {
+pub(in crate::cpu::rigid) fn rows(joint: &Joint) -> std::ops::Range<usize> {
     let first = joint.first as usize;
     first..first + joint.rows as usize
 }
@@ -172,13 +172,13 @@ impl RowEquations for JointRow {
 }
 
 impl Block {
-    pub(super) fn row_inverse_mass(&self, p: &JacobianRow, q: &JacobianRow) -> f32 {
+    pub(in crate::cpu::rigid) fn row_inverse_mass(&self, p: &JacobianRow, q: &JacobianRow) -> f32 {
         p.direction.dot(q.direction) * (self.a.w + self.b.w)
             + p.angular[0].dot(self.a.inverse * q.angular[0])
             + p.angular[1].dot(self.b.inverse * q.angular[1])
     }
 
-    pub(super) fn apply_row_impulse(
+    pub(in crate::cpu::rigid) fn apply_row_impulse(
         &mut self,
         jacobian: &JacobianRow,
         lambda: f32,
@@ -197,7 +197,7 @@ impl Block {
 }
 
 /// Angle by which a force at the end of an arm rotates its body within a substep, rad.
-pub(super) fn turning(end: &End, arm: [f32; 3], force: f32) -> f32 {
+pub(in crate::cpu::rigid) fn turning(end: &End, arm: [f32; 3], force: f32) -> f32 {
     let r = Vec3::from(arm).length();
     let m = end.inverse;
     let light = m.x_axis.x + m.y_axis.y + m.z_axis.z;

@@ -1,32 +1,32 @@
-//! Limits and drives of joints as equations along one axis: CPU implementation of `shaders/include/joint_equations.glsl`.
+//! CPU implementation of `shaders/rigid/joints/joint_equations.glsl`.
 
-use super::block::Block;
-use super::joint::{JacobianRow, JointFrames, RowEquations};
+use crate::cpu::rigid::blocks::block::Block;
+use crate::cpu::rigid::joints::joint::{JacobianRow, JointFrames, RowEquations, rows};
 use crate::views::view::SolveJoints;
 use glam::Vec3;
-use pliant_passes::types::{JOINT_DRIVE, JOINT_EQUAL, Joint, JointRow, LIMIT_MARGIN};
+use pliant_passes::types::{JOINT_DRIVE, JOINT_EQUAL, Joint, JointLoad, JointRow, LIMIT_MARGIN};
 
 /// A limit or drive, along one axis.
-pub(super) struct RowEquation {
-    pub(super) jacobian: JacobianRow,
-    pub(super) inverse_mass: f32,
+pub(in crate::cpu::rigid) struct RowEquation {
+    pub(in crate::cpu::rigid) jacobian: JacobianRow,
+    pub(in crate::cpu::rigid) inverse_mass: f32,
     /// C + α̃ λ.
-    pub(super) residual: f32,
+    pub(in crate::cpu::rigid) residual: f32,
     /// α̃.
-    pub(super) compliance: f32,
+    pub(in crate::cpu::rigid) compliance: f32,
 }
 
 /// Where a limit is.
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(in crate::cpu::rigid) struct Place {
     /// 1 at the upper bound, −1 at the lower one, 0 for a drive.
-    pub(super) side: f32,
+    pub(in crate::cpu::rigid) side: f32,
     /// How far it is beyond, m or rad.
-    pub(super) excess: f32,
+    pub(in crate::cpu::rigid) excess: f32,
 }
 
 /// The equation of a row, `None` where it does nothing, and where its limit is.
-pub(super) fn row_equation(
+pub(in crate::cpu::rigid) fn row_equation(
     pass: &SolveJoints<'_>,
     (joint, block): (&Joint, &Block),
     k: usize,
@@ -91,7 +91,7 @@ fn axis_of(row: &JointRow, stage: &JointFrames, end: Vec3) -> Option<Vec3> {
 }
 
 /// The least and the largest λ of a limit or drive.
-pub(super) fn bounds_of(pass: &SolveJoints<'_>, k: usize) -> [f32; 2] {
+pub(in crate::cpu::rigid) fn bounds_of(pass: &SolveJoints<'_>, k: usize) -> [f32; 2] {
     let h = pass.frame[0].h;
     let most = pass.rows[k].max_force * h * h;
     let side = pass.lambdas.get(k)[2];
@@ -102,6 +102,59 @@ pub(super) fn bounds_of(pass: &SolveJoints<'_>, k: usize) -> [f32; 2] {
 }
 
 /// Whether the tree solves a limit or drive.
-pub(super) fn is_in_tree(pass: &SolveJoints<'_>, k: usize) -> bool {
+pub(in crate::cpu::rigid) fn is_in_tree(pass: &SolveJoints<'_>, k: usize) -> bool {
     !pass.rows[k].is(JOINT_EQUAL) && pass.lambdas.get(k)[1] != 0.0
+}
+
+/// An equation of a joint.
+#[derive(Clone, Copy, Default)]
+pub(in crate::cpu::rigid) struct Equation {
+    pub(in crate::cpu::rigid) jacobian: JacobianRow,
+    /// C + α̃ λ.
+    pub(in crate::cpu::rigid) residual: f32,
+    /// α̃.
+    pub(in crate::cpu::rigid) compliance: f32,
+    pub(in crate::cpu::rigid) row_and_axis: [usize; 2],
+}
+
+/// Gathers the equations of a joint's equality rows, then of its limits and drives.
+pub(in crate::cpu::rigid) fn gather_equations(
+    pass: &SolveJoints<'_>,
+    joint: &Joint,
+    load: &JointLoad,
+    block: &Block,
+) -> Vec<Equation> {
+    let [stage, end, start] =
+        [load.stage_time, 1.0, 0.0].map(|part| JointFrames::new(joint, block, &pass.states, part));
+    let mut equations = Vec::new();
+    for k in rows(joint).filter(|k| pass.rows[*k].is(JOINT_EQUAL)) {
+        let row = pass.rows[k];
+        let [now, before] = [&end, &start].map(|frames| row.joint_coordinates(frames));
+        for axis in (0..3).filter(|axis| row.axes >> axis & 1 != 0) {
+            let rest = row.nearest_angle(row.low, now[axis]);
+            let before = row.nearest_angle(before[axis], now[axis]);
+            let by = row.spring(pass.frame[0].h, [rest, before], 0.0, 0.0);
+            equations.push(Equation {
+                jacobian: row.jacobian_row(&stage, Vec3::AXES[axis]),
+                residual: now[axis] - by[1] + by[0] * pass.lambdas.get(k)[axis],
+                compliance: by[0],
+                row_and_axis: [k, axis],
+            });
+        }
+    }
+    for k in rows(joint).filter(|k| is_in_tree(pass, *k)) {
+        let (found, _) = row_equation(pass, (joint, block), k, load.stage_time);
+        // Held rows have moved the bodies since this one was chosen; one that does nothing any more is zero.
+        let found = found.map(|row| Equation {
+            jacobian: row.jacobian,
+            residual: row.residual,
+            compliance: row.compliance,
+            ..Equation::default()
+        });
+        equations.push(Equation {
+            row_and_axis: [k, 0],
+            ..found.unwrap_or_default()
+        });
+    }
+    equations
 }

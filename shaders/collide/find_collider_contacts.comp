@@ -65,13 +65,13 @@ void main() {
     least_clearance = max(search_distances[body_of[i]], SEARCHED_MOTION * length(d));
     const float reach = margin + least_clearance + 4e-6 * length(old);
     const Bounds box = Bounds(min(old, old + d) - reach, max(old, old + d) + reach);
-    Walk walk = walk_from_top(0, params.colliders);
+    Walk walk = from_top(0, params.colliders);
     const uint most = tree_size(params.colliders);
     for (uint step = 0; step < most; ++step) {
         if (over(walk, params.colliders)) break;
-        const bool meets = meet(nodes[walk.offset + walk.node], box);
+        const bool meets = overlaps(nodes[walk.offset + walk.node], box);
         if (meets && walk.level > 0) {
-            into(walk, params.colliders);
+            into_children(walk, params.colliders);
             continue;
         }
         if (meets) {

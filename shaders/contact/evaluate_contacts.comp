@@ -32,7 +32,7 @@ Nearest first_impact(Pair pair) {
     for (uint step = 0; step < IMPACT_STEPS; ++step) {
         const float far = length(near.separation);
         if (far <= 1.01 * pair.gap) break;
-        const float next = impact(pair.kind, near.separation, time, pair.gap);
+        const float next = time_of_impact(pair.kind, near.separation, time, pair.gap);
         if (next >= 1.0 && far <= pair.reach) break;
         time = next;
         near = nearest_at(pair.kind, time);

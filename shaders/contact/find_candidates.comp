@@ -10,8 +10,7 @@
 vec3 position_of(uint particle) { return FETCH(references, particle).xyz; }
 
 #include "contact/facing.glsl"
-#include "contact/feature_keys.glsl"
-#include "contact/feature_pair.glsl"
+#include "contact/feature_pairs.glsl"
 
 // The corners of both elements.
 vec3 x_one[3];

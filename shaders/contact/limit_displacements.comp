@@ -19,7 +19,7 @@ bool collide(uint kind, vec3 start, float left) {
     vec3 between = start;
     for (uint step = 0; step < TRUNCATION_STEPS; ++step) {
         if (length(between) <= 1.05 * left) return true;
-        time = impact(kind, between, time, left);
+        time = time_of_impact(kind, between, time, left);
         if (time >= 1.0) return false;
         between = nearest_at(kind, time).separation;
     }

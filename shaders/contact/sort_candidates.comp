@@ -5,8 +5,7 @@
 #include "bindings/contact/sort_candidates.glsl"
 
 #include "contact/deformable_contact.glsl"
-#include "contact/feature_keys.glsl"
-#include "contact/feature_pair.glsl"
+#include "contact/feature_pairs.glsl"
 
 #define ITEM FoundPair
 #define LIST listed

@@ -52,7 +52,7 @@ float separation_at(uint kind, float time, vec3 normal) {
 
 // The earliest time at which the features, separated by `separation` at `time`, can be as close as `left`; 1 if later. Convex
 // features come no closer than along the line of their nearest points.
-float impact(uint kind, vec3 separation, float time, float left) {
+float time_of_impact(uint kind, vec3 separation, float time, float left) {
     const float l = length(separation);
     const vec3 n = separation / l;
     float at[4];

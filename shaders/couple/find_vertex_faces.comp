@@ -63,13 +63,13 @@ void main() {
         separations[k] = 0.0;
     }
     const Bounds box = box_around(triangle, bodies[triangle.body].half_thickness);
-    Walk walk = walk_from_top(0, params.colliders);
+    Walk walk = from_top(0, params.colliders);
     const uint most = tree_size(params.colliders);
     for (uint step = 0; step < most; ++step) {
         if (over(walk, params.colliders)) break;
-        const bool meets = meet(nodes[walk.offset + walk.node], box);
+        const bool meets = overlaps(nodes[walk.offset + walk.node], box);
         if (meets && walk.level > 0) {
-            into(walk, params.colliders);
+            into_children(walk, params.colliders);
         } else {
             if (meets) try_collider(triangle, order[walk.node], box);
             past(walk, params.colliders);

@@ -8,7 +8,6 @@
 #include "include/features.glsl"
 #include "include/rotation.glsl"
 #include "include/inertia.glsl"
-#include "include/cross_matrix.glsl"
 
 void pull(RigidAttachment a, vec3 lambda) {
     for (uint k = 0; k < 4; ++k) {

@@ -7,7 +7,6 @@
 #include "fluid/kernel.glsl"
 #include "include/inertia.glsl"
 #include "include/coupled.glsl"
-#include "fluid/boundary_weight.glsl"
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;

@@ -21,3 +21,10 @@ float fraction_behind(float u) { return u * u * u * u * u * (1.5 - u); }
 
 // Its negative derivative with respect to the distance, 1/m.
 float fraction_slope(float u) { return u * u * u * u * (7.5 - 6.0 * u) * params.inverse_radius; }
+
+// The largest boundary weight of one point at a body: the steepest slope, at the end of the longest lever arm.
+float max_boundary_weight(Rigid rigid) {
+    const vec3 w = rigid.inverse_inertia;
+    const float response = rigid.inverse_mass + rigid.extent * rigid.extent * max(w.x, max(w.y, w.z));
+    return params.boundary_force_scale * params.half_space_weight * fraction_slope(1.0) * response;
+}

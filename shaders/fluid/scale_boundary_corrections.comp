@@ -5,7 +5,6 @@
 #include "bindings/fluid/scale_boundary_corrections.glsl"
 
 #include "fluid/kernel.glsl"
-#include "fluid/boundary_weight.glsl"
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;

@@ -14,7 +14,7 @@ void solve_color(uint color) {
 }
 
 // Number of colours, without the last one if it is empty.
-uint colors() {
+uint color_count() {
     uint most = 0;
     for (uint color = 0; color <= COLORS; ++color) most = color_starts[color] < color_starts[color + 1] ? color + 1 : most;
     return most;
@@ -35,6 +35,6 @@ void solve_own() {
 
 // All small colours, in one workgroup.
 void solve_small_colors() {
-    const uint count = colors();
+    const uint count = color_count();
     for (uint color = first_small_color(); color < count; ++color) solve_color(color);
 }

@@ -8,10 +8,10 @@
 shared uint sizes[COLORS + 1];
 
 void main() {
-    if (gl_LocalInvocationIndex < keys()) sizes[gl_LocalInvocationIndex] = 0;
+    if (gl_LocalInvocationIndex < key_count()) sizes[gl_LocalInvocationIndex] = 0;
     barrier();
     const uint own = key(gl_GlobalInvocationID.x);
     if (own != NONE) atomicAdd(sizes[own], 1);
     barrier();
-    if (gl_LocalInvocationIndex < keys()) counts[gl_LocalInvocationIndex * gl_NumWorkGroups.x + gl_WorkGroupID.x] = sizes[gl_LocalInvocationIndex];
+    if (gl_LocalInvocationIndex < key_count()) counts[gl_LocalInvocationIndex * gl_NumWorkGroups.x + gl_WorkGroupID.x] = sizes[gl_LocalInvocationIndex];
 }

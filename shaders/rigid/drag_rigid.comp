@@ -7,7 +7,6 @@
 #include "include/math.glsl"
 #include "include/rotation.glsl"
 #include "include/inertia.glsl"
-#include "include/cross_matrix.glsl"
 
 void main() {
     const uint b = grip[0].body;

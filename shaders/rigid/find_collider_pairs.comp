@@ -82,14 +82,14 @@ void main() {
     const Expected place = place_of(i);
     float unforeseen = 0.0;
     uint rank = 0;
-    Walk walk = walk_from_top(0, params.parts);
+    Walk walk = from_top(0, params.parts);
     const bool walks = may_be_moved(body) && parts[i].cut == 0 && (params.flag != 0 || place.way != vec3(0.0));
     const uint steps = walks ? tree_size(params.parts) : 0;
     for (uint step = 0; step < steps; ++step) {
         if (over(walk, params.parts)) break;
-        const bool near = meet(nodes[walk.offset + walk.node], box);
+        const bool near = overlaps(nodes[walk.offset + walk.node], box);
         if (near && walk.level > 0) {
-            into(walk, params.parts);
+            into_children(walk, params.parts);
             continue;
         }
         const uint j = near ? order[walk.node] : i;

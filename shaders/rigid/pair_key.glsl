@@ -1,7 +1,7 @@
 // Keys by which pairs of rigid bodies' colliders are sorted: their kind (`flag` 0) or their colour (`flag` 1). Needs buffers
 // `colliders`, `starts`, `pairs` and `colors`.
 
-uint keys() { return params.flag == 0 ? KINDS : COLORS + 1; }
+uint key_count() { return params.flag == 0 ? KINDS : COLORS + 1; }
 
 uint kind(uint pair) {
     const uvec2 parts = pairs[pair].parts;

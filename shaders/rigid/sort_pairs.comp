@@ -20,7 +20,7 @@ bool is_own(uint color) {
 }
 
 void write_starts(uint key) {
-    if (key <= keys()) key_starts[key] = start(key);
+    if (key <= key_count()) key_starts[key] = start(key);
     const bool is_kind = params.flag == 0;
     if (key >= (is_kind ? KINDS : COLOR_DISPATCHES)) return;
     const uint workgroups = is_kind || is_own(key) ? (size(key) + WORKGROUP - 1) / WORKGROUP : 0;

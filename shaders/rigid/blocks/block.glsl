@@ -43,7 +43,7 @@ void apply_angular_impulse(vec3 on_a, vec3 on_b) {
     b.angular -= b.inverse * on_b;
 }
 
-void push(vec3 p, vec3 arm_a, vec3 arm_b) {
+void apply_impulse(vec3 p, vec3 arm_a, vec3 arm_b) {
     a.linear += a.w * p;
     b.linear -= b.w * p;
     apply_angular_impulse(cross(arm_a, p), cross(arm_b, p));

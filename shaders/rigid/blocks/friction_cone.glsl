@@ -66,7 +66,7 @@ void solve_friction(Coefficients pair, float limit, vec4 slip, inout vec3 tangen
     target.xy = previous.xy - inverse(mat2(k)) * (motion.xy + (target.z - previous.z) * k[2].xy);
     target.xy = friction(pair, vec3(target.xy, 0.0), m.normal_impulse).xy;
     const vec3 across = target.x * s + target.y * t;
-    push(across - (previous.x * s + previous.y * t), arm_a, arm_b);
+    apply_impulse(across - (previous.x * s + previous.y * t), arm_a, arm_b);
     apply_angular_impulse((target.z - previous.z) * n, (target.z - previous.z) * n);
     tangent = across;
     twist = target.z;

@@ -114,7 +114,7 @@ bool next_face(Probe probe, vec3 center, inout Walk walk, inout uint face) {
     const bool near = distance_squared(box, center) < far * far && !is_beyond(probe, box);
     face = walk.node;
     const bool found = near && walk.level == 0;
-    if (near && walk.level > 0) into(walk, c.faces);
+    if (near && walk.level > 0) into_children(walk, c.faces);
     else past(walk, c.faces);
     return found;
 }
@@ -129,7 +129,7 @@ void try_segments(Probe probe) {
         const vec3 out_of = surface(probe.other, middle, middle, NO_SURFACE).normal;
         toward = unrotate(probe.one_pose.rotation, rotate(probe.other_pose.rotation, -out_of));
     }
-    Walk walk = walk_from_top(c.first_box, c.faces);
+    Walk walk = from_top(c.first_box, c.faces);
     const uint steps = mesh ? tree_size(c.faces) : segment_count(c);
     for (uint step = 0; step < steps; ++step) {
         if (mesh && over(walk, c.faces)) break;

@@ -54,14 +54,14 @@ vec3 nearest_point(vec3 triangle[3]) {
 }
 
 // Whether the origin is on the same side of a triangle as a point.
-bool is_beside(vec3 a, vec3 b, vec3 c, vec3 p) {
+bool is_on_same_side(vec3 a, vec3 b, vec3 c, vec3 p) {
     const vec3 normal = cross(b - a, c - a);
     return -dot(normal, a) * dot(normal, p - a) > 0.0;
 }
 
 // Whether the tetrahedron of a point and a triangle holds the origin.
 bool holds_origin(vec3 p, vec3 t[3]) {
-    return is_beside(t[0], t[1], t[2], p) && is_beside(p, t[0], t[1], t[2]) && is_beside(p, t[1], t[2], t[0]) && is_beside(p, t[2], t[0], t[1]);
+    return is_on_same_side(t[0], t[1], t[2], p) && is_on_same_side(p, t[0], t[1], t[2]) && is_on_same_side(p, t[1], t[2], t[0]) && is_on_same_side(p, t[2], t[0], t[1]);
 }
 
 // An axis between two shapes, and their distance along it; below 0 they overlap.

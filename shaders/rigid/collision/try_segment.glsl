@@ -15,7 +15,7 @@ bool is_out_of_mesh(Probe probe, vec3 from, vec3 to, float by) {
 #include "rigid/collision/leaving.glsl"
 
 // Where the tangents at two samples meet, and their distance there.
-vec2 meets(Sample low, Sample high) {
+vec2 intersect_tangents(Sample low, Sample high) {
     const float width = high.place - low.place;
     const float along = (low.distance - high.distance + high.slope * width) / max(high.slope - low.slope, 1.2e-38);
     return vec2(low.place + along, low.distance + low.slope * along);
@@ -61,7 +61,7 @@ void try_segment(Probe probe, Segment s, uint face, uint k, vec3 middle) {
         float least = -3e38;
         bool by_tangents = false;
         if (phase == TO_MINIMUM) {
-            const vec2 meeting = meets(low, high);
+            const vec2 meeting = intersect_tangents(low, high);
             if (convex && meeting.y > margin) return;
             by_tangents = convex && searches > EDGE_BISECTIONS && meeting.x > low.place && meeting.x < high.place;
             least = meeting.y;

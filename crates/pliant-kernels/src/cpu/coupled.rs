@@ -3,22 +3,23 @@
 use glam::{Mat3, Vec3};
 use pliant_passes::types::{RigidStep, WEIGHT_ONE};
 
-/// A rigid body's copy that one contact sees, with its share of the mass: CPU implementation of `shaders/include/coupled.glsl`.
+/// A rigid body's copy that one contact sees, with its share of the mass.
 #[derive(Clone, Copy)]
 pub(crate) struct Copy {
     pub(crate) w: f32,
     inverse: Mat3,
 }
 
-impl Copy {
-    pub(crate) fn new(w: f32, inverse: Mat3, weight: u32) -> Self {
-        let copies = (weight as f32 / WEIGHT_ONE as f32).max(1.0);
-        Self {
-            w: copies * w,
-            inverse: copies * inverse,
-        }
+/// The copy of a body with these mass-splitting weights, in 1/[`WEIGHT_ONE`].
+pub(crate) fn copy_of(w: f32, inverse: Mat3, weight: u32) -> Copy {
+    let copies = (weight as f32 / WEIGHT_ONE as f32).max(1.0);
+    Copy {
+        w: copies * w,
+        inverse: copies * inverse,
     }
+}
 
+impl Copy {
     /// The whole body.
     pub(crate) fn whole(step: &RigidStep) -> Self {
         Self {

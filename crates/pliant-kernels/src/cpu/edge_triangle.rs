@@ -16,12 +16,17 @@ pub(crate) struct Through {
     pub(crate) inside: Vec3,
 }
 
+/// Six times the volume between a triangle and x, seen from a corner of the triangle.
+pub(crate) fn height(normal: Vec3, from: Vec3, x: Vec3) -> f32 {
+    normal.dot(x - from)
+}
+
 pub(crate) fn normal_of([a, b, c]: [Vec3; 3]) -> Vec3 {
     (b - a).cross(c - a)
 }
 
 /// Whether the edge p–q, the ends of which are so high over a triangle, goes through it, and where.
-pub(crate) fn through(
+pub(crate) fn passes_through(
     [p, q]: [Vec3; 2],
     heights: [f32; 2],
     [a, b, c]: [Vec3; 3],

@@ -132,7 +132,7 @@ impl Search<'_> {
     }
 
     /// The nearest point of the mesh: within `radius`, or at any depth of a closed mesh.
-    fn nearest(&self, radius: f32) -> Option<MeshPoint> {
+    fn find_nearest(&self, radius: f32) -> Option<MeshPoint> {
         let mut best = Nearest {
             squared: radius * radius,
             face: None,
@@ -218,7 +218,7 @@ pub(crate) fn nearest_point(
         scale: collider.size.into(),
         p,
     };
-    search.nearest(radius)
+    search.find_nearest(radius)
 }
 
 /// A closed mesh has an inside of any depth. A mesh with holes is two-sided: the side of `previous` is outside.
@@ -235,7 +235,7 @@ pub(crate) fn mesh_surface(
         scale: collider.size.into(),
         p,
     };
-    let found = search.nearest(radius);
+    let found = search.find_nearest(radius);
     let signed = found.map(|point| search.signed(point.face, point.weights, previous));
     signed.unwrap_or(Surface {
         distance: NO_SURFACE,

@@ -72,7 +72,7 @@ pub(crate) use surroundings;
 
 impl Surroundings<'_> {
     /// Of a point that moves from `old` by d in the world; `margin`: distance from the surface that counts as contact, m.
-    pub(crate) fn sweep(&self, collider: u32, old: Vec3, d: Vec3, margin: f32) -> Sweep {
+    pub(crate) fn sweep_to(&self, collider: u32, old: Vec3, d: Vec3, margin: f32) -> Sweep {
         let [then, now] = self.poses_of(collider);
         self.sweep_from(collider, then.to_local_then(now, old), (old, d), margin)
     }

@@ -16,7 +16,7 @@ pub(crate) struct SurfaceSweep {
 }
 
 impl Surroundings<'_> {
-    /// As [`Self::sweep`]. Where the collider deforms, the path is relative to the surface point that is nearest to its end. What
+    /// As [`Self::sweep_to`]. Where the collider deforms, the path is relative to the surface point that is nearest to its end. What
     /// starts deep inside is pushed out slowly.
     pub(crate) fn sweep_surface(
         &self,
@@ -27,7 +27,7 @@ impl Surroundings<'_> {
     ) -> SurfaceSweep {
         if !self.deforms(collider) {
             return SurfaceSweep {
-                hit: self.sweep(collider, old, d, margin),
+                hit: self.sweep_to(collider, old, d, margin),
                 motion: Vec3::ZERO,
                 enclosed: false,
             };

@@ -19,23 +19,29 @@ pub(super) struct Closeness {
     pub(super) deviation: f32,
 }
 
-impl Closeness {
-    /// How close the features of two elements must be for a candidate, by their bodies and their expected motion.
-    pub(super) fn new(
-        [body, other]: [u32; 2],
-        bodies: Read<'_, ContactBody>,
-        [spread, other_spread]: [[f32; 4]; 2],
-    ) -> Self {
-        let both = [body, other].map(|body| bodies[body as usize]);
-        Self {
-            same: body == other,
-            gap: both[0].half_thickness + both[1].half_thickness,
-            least: 1e-3 * (both[0].allowance + both[1].allowance),
-            ways: [xyz(spread), xyz(other_spread)],
-            deviation: spread[3] + other_spread[3],
-        }
+/// How close the features of two elements must be for a candidate, by their bodies and their expected motion.
+pub(super) fn closeness(
+    [body, other]: [u32; 2],
+    bodies: Read<'_, ContactBody>,
+    [spread, other_spread]: [[f32; 4]; 2],
+) -> Closeness {
+    let both = [body, other].map(|body| bodies[body as usize]);
+    Closeness {
+        same: body == other,
+        gap: both[0].half_thickness + both[1].half_thickness,
+        least: 1e-3 * (both[0].allowance + both[1].allowance),
+        ways: [xyz(spread), xyz(other_spread)],
+        deviation: spread[3] + other_spread[3],
     }
+}
 
+fn across(way: Vec3, separation: Vec3) -> f32 {
+    let along = way.dot(separation);
+    let squared = along * along / separation.length_squared().max(1e-30);
+    (way.length_squared() - squared).max(0.0).sqrt()
+}
+
+impl Closeness {
     /// The same for the features of this key: from 3 to 5 the second element comes first.
     pub(super) fn turned(self, key: u32) -> Self {
         let [one, other] = self.ways;
@@ -60,11 +66,7 @@ impl Closeness {
 
     /// How far features may move across what leads from one to the other.
     pub(super) fn sideways(&self, separation: Vec3) -> f32 {
-        let across = |way: Vec3| {
-            let along = way.dot(separation);
-            let squared = along * along / separation.length_squared().max(1e-30);
-            (way.length_squared() - squared).max(0.0).sqrt()
-        };
+        let across = |way| across(way, separation);
         self.deviation + across(self.ways[0]) + across(self.ways[1])
     }
 }

@@ -3,7 +3,7 @@
 use pliant_passes::types::Coefficients;
 
 /// Friction and restitution of a body.
-pub(super) fn coefficients(
+pub(super) fn coefficients_of(
     [friction, static_friction, restitution, combine]: [u32; 4],
 ) -> Coefficients {
     Coefficients {

@@ -38,28 +38,37 @@ pub(super) fn first_corners(kind: u32) -> usize {
     if kind == POINT_TRIANGLE { 1 } else { 2 }
 }
 
-/// The direction from the second feature to the first. Where the nearest points are inside of an edge or a triangle, it is normal to
-/// that: the difference of almost coincident points is mostly rounding.
-pub(super) fn normal(kind: u32, x: [Vec3; 4], near: &Nearest) -> Vec3 {
+/// Normal to what the nearest point of a point is inside of: its triangle, or an edge of that.
+fn normal_to_triangle(x: [Vec3; 4], near: &Nearest) -> Vec3 {
     let edge = |from: usize, to: usize| x[to] - x[from];
-    let open = |k: usize| near.weights[k] != 0.0;
+    match [1, 2, 3].map(|k| near.weights[k] != 0.0) {
+        [true, true, true] => edge(1, 2).cross(edge(1, 3)),
+        [true, true, false] => normal_part(near.separation, edge(1, 2)),
+        [false, true, true] => normal_part(near.separation, edge(2, 3)),
+        [true, false, true] => normal_part(near.separation, edge(1, 3)),
+        _ => near.separation,
+    }
+}
+
+/// Normal to the edges that the nearest points are inside of.
+fn normal_to_edges(x: [Vec3; 4], near: &Nearest) -> Vec3 {
+    let on = near.weights.map(|weight| weight != 0.0);
+    let (u, v) = (x[1] - x[0], x[3] - x[2]);
+    let across = u.cross(v);
+    match [on[0] && on[1], on[2] && on[3]] {
+        [true, true] if is_exact(across, [u, v], near.separation) => across,
+        [true, _] => normal_part(near.separation, u),
+        [false, true] => normal_part(near.separation, v),
+        _ => near.separation,
+    }
+}
+
+/// The direction from the second feature to the first.
+pub(super) fn normal_of(kind: u32, x: [Vec3; 4], near: &Nearest) -> Vec3 {
     let exact = if kind == POINT_TRIANGLE {
-        match [open(1), open(2), open(3)] {
-            [true, true, true] => edge(1, 2).cross(edge(1, 3)),
-            [true, true, false] => normal_part(near.separation, edge(1, 2)),
-            [false, true, true] => normal_part(near.separation, edge(2, 3)),
-            [true, false, true] => normal_part(near.separation, edge(1, 3)),
-            _ => near.separation,
-        }
+        normal_to_triangle(x, near)
     } else {
-        let (u, v) = (edge(0, 1), edge(2, 3));
-        let across = u.cross(v);
-        match [open(0) && open(1), open(2) && open(3)] {
-            [true, true] if is_exact(across, [u, v], near.separation) => across,
-            [true, _] => normal_part(near.separation, u),
-            [false, true] => normal_part(near.separation, v),
-            _ => near.separation,
-        }
+        normal_to_edges(x, near)
     };
     let towards = if exact.dot(near.separation) < 0.0 {
         -exact
@@ -69,14 +78,12 @@ pub(super) fn normal(kind: u32, x: [Vec3; 4], near: &Nearest) -> Vec3 {
     towards.try_normalize().unwrap_or(Vec3::Y)
 }
 
-/// Whether rounding turns the cross product of two edges less than the line between their nearest points: it grows as edges become
-/// parallel, and as points become close for the length of their edges.
-pub(super) fn is_exact(across: Vec3, [u, v]: [Vec3; 2], separation: Vec3) -> bool {
+fn is_exact(across: Vec3, [u, v]: [Vec3; 2], separation: Vec3) -> bool {
     let (uu, vv) = (u.length_squared(), v.length_squared());
     across.length_squared() * uu.max(vv) > separation.length_squared() * uu * vv
 }
 
 /// The part of a vector that is normal to an edge.
-pub(super) fn normal_part(separation: Vec3, edge: Vec3) -> Vec3 {
+fn normal_part(separation: Vec3, edge: Vec3) -> Vec3 {
     separation - separation.dot(edge) / edge.length_squared().max(f32::MIN_POSITIVE) * edge
 }

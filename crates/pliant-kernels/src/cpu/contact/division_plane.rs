@@ -15,7 +15,7 @@ impl DivisionPlane {
     /// The plane divides the distance by how far both features approach it, and gives way to corners that go where they are told.
     /// Where a feature moves away from the other one, the plane moves along, except in the last round: a plane at rest holds
     /// whatever else is truncated.
-    pub(super) fn new(sides: &[Side; 4], apart: f32, last: bool) -> Self {
+    pub(super) fn divide(sides: &[Side; 4], apart: f32, last: bool) -> Self {
         let (mut approach, mut driven, mut retreat) =
             ([0.0_f32; 2], [0.0_f32; 2], [f32::INFINITY; 2]);
         for side in sides {
@@ -41,7 +41,7 @@ impl DivisionPlane {
     }
 
     /// The fraction of its displacement after which a corner is on its own side.
-    pub(super) fn limit(&self, side: Side, band: f32) -> f32 {
+    fn limit(&self, side: Side, band: f32) -> f32 {
         let room = self.rooms[side.feature] + side.height - 0.5 * band;
         let shift = self.shifts[side.feature];
         if side.fixed || side.approach <= (shift + room).max(0.0) {
@@ -49,5 +49,10 @@ impl DivisionPlane {
         }
         let allowed = shift + (1.0 - LEAST_GAP) * room.max(0.0);
         (allowed / side.approach).clamp(0.0, 1.0)
+    }
+
+    /// The fractions of all corners.
+    pub(super) fn limits_of(&self, sides: [Side; 4], band: f32) -> [f32; 4] {
+        sides.map(|side| self.limit(side, band))
     }
 }

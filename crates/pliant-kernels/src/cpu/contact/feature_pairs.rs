@@ -34,7 +34,7 @@ impl Element {
 pub(super) type Features = ([u32; 4], u32, [u32; 4], u32);
 
 /// Bits of the feature pairs of two elements that exist, by key: up to 5 a vertex and a triangle, from 6 on two edges.
-pub(super) fn keys(one: Element, other: Element) -> u32 {
+pub(super) fn feature_keys(one: Element, other: Element) -> u32 {
     let points = |of: Element, triangle: Element| {
         if triangle.is_triangle() {
             of.owns & 7
@@ -49,6 +49,11 @@ pub(super) fn keys(one: Element, other: Element) -> u32 {
         return vertices;
     }
     let (own, others) = (one.owns >> 3 & 7, other.owns >> 3 & 7);
+    vertices | each_with(own, others) << 6
+}
+
+/// Bits of the pairs of each edge of one element with each of another one.
+fn each_with(own: u32, others: u32) -> u32 {
     let row = |j: u32| {
         if others >> j & 1 != 0 {
             own << (3 * j)
@@ -56,11 +61,11 @@ pub(super) fn keys(one: Element, other: Element) -> u32 {
             0
         }
     };
-    vertices | (row(0) | row(1) | row(2)) << 6
+    row(0) | row(1) | row(2)
 }
 
 /// The feature pair with a key.
-pub(super) fn features(one: Element, other: Element, key: u32) -> Features {
+pub(super) fn features_of(one: Element, other: Element, key: u32) -> Features {
     if key < 6 {
         let (of, triangle) = if key < 3 { (one, other) } else { (other, one) };
         let [a, b, c] = triangle.corners;
@@ -81,7 +86,7 @@ pub(super) fn features(one: Element, other: Element, key: u32) -> Features {
 
 /// The same with what a triangle owns against this vertex: also an edge beyond which the vertex is, since it is no pair with the
 /// triangle there.
-pub(super) fn with_owned(groups: Read<'_, u32>, features: Features) -> Features {
+pub(super) fn owned_by(groups: Read<'_, u32>, features: Features) -> Features {
     let (corners, kind, around, owns) = features;
     if kind != POINT_TRIANGLE {
         return features;

@@ -2,9 +2,9 @@
 
 use super::facing::Facing;
 use super::{add, strided};
-use crate::cpu::contact::approach::Closeness;
+use crate::cpu::contact::approach::{Closeness, closeness};
 use crate::cpu::contact::deformable_contact::{first_corners, nearest};
-use crate::cpu::contact::feature_pairs::{Element, Features, features, keys};
+use crate::cpu::contact::feature_pairs::{Element, Features, feature_keys, features_of};
 use crate::cpu::math::xyz;
 use crate::memory::Read;
 use crate::views::view::FindCandidates;
@@ -26,17 +26,17 @@ pub(crate) fn find_candidates(pass: &FindCandidates<'_>, invocations: Range<usiz
         let elements = of.map(|e| pass.elements[e as usize]);
         let bodies = elements.map(|element| pass.body_of[element[0] as usize]);
         let spreads = of.map(|e| pass.spreads[e as usize]);
-        let close = Closeness::new(bodies, pass.bodies, spreads);
+        let close = closeness(bodies, pass.bodies, spreads);
         let [one, other] = [0, 1].map(|k| Element::new(elements[k], pass.beside[of[k] as usize]));
         let boxes = Boxes::new(elements.map(|e| corners_of(pass, e)), close);
-        let mut left = keys(one, other);
+        let mut left = feature_keys(one, other);
         while left != 0 {
             let key = left.trailing_zeros();
             left &= left - 1;
             if !boxes.are_near(key as usize) {
                 continue;
             }
-            let pair = features(one, other, key);
+            let pair = features_of(one, other, key);
             if let Some((gap, reach)) = consider(pass, pair, close.turned(key)) {
                 append(pass, of, key, (gap, reach));
             }

@@ -3,10 +3,10 @@
 use super::candidates;
 use super::division_plane::DivisionPlane;
 use super::inner::is_inner;
-use super::released::{Release, release};
-use super::trajectories::Trajectories;
+use super::released::{Release, release_of};
+use super::trajectories::{Trajectories, any_removed, load_trajectories};
 use crate::cpu::contact::cull::is_clear;
-use crate::cpu::contact::deformable_contact::{Nearest, normal};
+use crate::cpu::contact::deformable_contact::{Nearest, normal_of};
 use crate::views::view::LimitDisplacements;
 use glam::Vec3;
 use pliant_passes::types::{
@@ -26,14 +26,14 @@ pub(crate) fn limit_displacements(pass: &LimitDisplacements<'_>, i: usize) {
         return;
     }
     let kind = pass.keys[i][2];
-    let removed = corners.iter().any(|c| pass.position[*c as usize][3] < 0.0);
-    let free = release((pass.passing, pass.body_of), kind, corners) == Release::Free;
+    let removed = any_removed(pass.position, corners);
+    let free = release_of((pass.passing, pass.body_of), kind, corners) == Release::Free;
     // Bodies that start that close intersected, or nearly.
     let intersected = gap < INTERSECTING_MARGIN * (clearance[3] - gap);
     if removed || free || intersected {
         return;
     }
-    let ways = Trajectories::new(corners, kind, pass.position, pass.displacement);
+    let ways = load_trajectories(corners, kind, pass.position, pass.displacement);
     let last = pass.params.round == TRUNCATION_ROUNDS;
     let nearest = ways.nearest_at(0.0);
     if is_inner((pass.outwards, pass.params.first_corner), corners, &nearest) {
@@ -63,7 +63,7 @@ fn limits(ways: &Trajectories, nearest: Nearest, (gap, last): (f32, bool)) -> Op
     if apart == 0.0 {
         return None;
     }
-    let normal = normal(ways.kind, ways.start, &nearest);
+    let normal = normal_of(ways.kind, ways.start, &nearest);
     // Within the band, features do not approach at all: their distance would shrink until it has no direction.
     let band = (LEAST_BAND * gap).max(ways.rounding());
     let left = apart.min((LEAST_GAP * gap.min(apart)).max(band));
@@ -71,8 +71,8 @@ fn limits(ways: &Trajectories, nearest: Nearest, (gap, last): (f32, bool)) -> Op
         return None;
     }
     let sides = ways.sides(normal);
-    let plane = DivisionPlane::new(&sides, ways.separation_at(0.0, normal), last);
-    let limits = sides.map(|side| plane.limit(side, band));
+    let plane = DivisionPlane::divide(&sides, ways.separation_at(0.0, normal), last);
+    let limits = plane.limits_of(sides, band);
     limits.iter().any(|limit| *limit < 1.0).then_some(limits)
 }
 
@@ -88,7 +88,7 @@ fn collide(ways: &Trajectories, start: Vec3, left: f32) -> bool {
         if between.length() <= 1.05 * left {
             return true;
         }
-        time = ways.impact(between, time, left);
+        time = ways.time_of_impact(between, time, left);
         if time >= 1.0 {
             return false;
         }

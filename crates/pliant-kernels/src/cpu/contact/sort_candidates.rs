@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/contact/sort_candidates.comp`.
 
 use crate::cpu::contact::deformable_contact::{first_corners, nearest};
-use crate::cpu::contact::feature_pairs::{Element, features, with_owned};
+use crate::cpu::contact::feature_pairs::{Element, features_of, owned_by};
 use crate::cpu::math::xyz;
 use crate::views::view::SortCandidates;
 use glam::Vec3;
@@ -54,7 +54,7 @@ fn finish_search(pass: &SortCandidates<'_>, fits: bool, candidates: u32) {
 fn write(pass: &SortCandidates<'_>, at: usize, pair: FoundPair) {
     let of = [pair.element, pair.key / 16];
     let [one, other] = of.map(|e| Element::new(pass.elements[e as usize], pass.beside[e as usize]));
-    let pair_features = with_owned(pass.groups, features(one, other, pair.key % 16));
+    let pair_features = owned_by(pass.groups, features_of(one, other, pair.key % 16));
     let (corners, kind, around, owns) = pair_features;
     let x = corners.map(|c| xyz(pass.references[c as usize]));
     let ways = corners.map(|c| SUBSTEPS_AHEAD * xyz(pass.trajectories[c as usize]));

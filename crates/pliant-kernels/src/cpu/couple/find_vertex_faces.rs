@@ -33,7 +33,7 @@ pub(crate) fn find_vertex_faces(pass: &FindVertexFaces<'_>, i: usize) {
             return;
         }
         for point in pass.sample_starts[collider]..pass.sample_starts[collider + 1] {
-            if let Some(contact) = samples.beyond(&triangle, point as usize) {
+            if let Some(contact) = samples.vertex_face(&triangle, point as usize) {
                 keep(&mut deepest, (contact.separation, point));
             }
         }

@@ -34,7 +34,7 @@ impl<'a> Neighbours<'a> {
         let count = self.params.count as usize;
         let here = xyz(self.positions[point]);
         (0..self.counts[point] as usize).map(move |k| {
-            let index = unpack(self.neighbours[k / 4 * count + point])[k % 4] as usize;
+            let index = unpack_four(self.neighbours[k / 4 * count + point])[k % 4] as usize;
             let separation = here - xyz(self.positions[index]);
             let r = separation.length();
             Neighbour {
@@ -111,9 +111,9 @@ impl Eights<'_> {
     pub(super) fn indices(&self, first: usize) -> Indices<EIGHT> {
         let (all, point) = (&self.all, self.point);
         let at = first / 4 * all.params.count as usize + point;
-        let [a, b, c, d] = unpack(all.neighbours[at]);
+        let [a, b, c, d] = unpack_four(all.neighbours[at]);
         let [e, f, g, h] = if first + 4 < self.count {
-            unpack(all.neighbours[at + all.params.count as usize])
+            unpack_four(all.neighbours[at + all.params.count as usize])
         } else {
             [point as u32; 4]
         };
@@ -126,7 +126,7 @@ const LANE_NUMBERS: Eight = Eight::new([0.0, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0])
 
 /// Four grid indices in three words: 24 bits each, the fourth in the top bytes of the others.
 #[inline(always)]
-fn unpack([a, b, c]: [u32; 3]) -> [u32; 4] {
+fn unpack_four([a, b, c]: [u32; 3]) -> [u32; 4] {
     let fourth = (a >> 24) | (b >> 24 << 8) | (c >> 24 << 16);
     [a & 0xff_ffff, b & 0xff_ffff, c & 0xff_ffff, fourth]
 }

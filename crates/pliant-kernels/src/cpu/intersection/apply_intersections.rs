@@ -1,11 +1,11 @@
 //! CPU implementation of `shaders/intersection/apply_intersections.comp`.
 
-use crate::cpu::intersection::constraint::weighted;
+use crate::cpu::intersection::constraint::weight_of;
 use crate::cpu::math::xyz;
 use crate::memory::Read;
 use crate::views::view::ApplyIntersections;
 use glam::Vec3;
-use pliant_passes::types::{FEATURE_JACOBI, INTERSECTION_CORNERS, Intersection, Pull};
+use pliant_passes::types::{FEATURE_JACOBI, INTERSECTION_CORNERS, Pull};
 
 pub(crate) fn apply_intersections(pass: &ApplyIntersections<'_>, i: usize) {
     if i >= pass.params.count as usize {
@@ -38,8 +38,7 @@ fn pulled(
     let push = |entry: &u32| {
         let row = (entry / INTERSECTION_CORNERS) as usize;
         let corner = (entry % INTERSECTION_CORNERS) as usize;
-        let (_, weight) = weighted(&Intersection::default(), &pulls[row])[corner];
-        weight * Vec3::from(pushes[row])
+        weight_of(&pulls[row], corner) * Vec3::from(pushes[row])
     };
     let entries = entries.range(starts[i] as usize..starts[i + 1] as usize);
     entries.iter().map(push).sum()

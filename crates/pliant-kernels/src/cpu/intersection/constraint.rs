@@ -5,13 +5,20 @@ use crate::memory::Read;
 use glam::Vec3;
 use pliant_passes::types::{Intersection, Pull};
 
+/// The particles of an intersection: the ends of the edge, then the corners of the triangle.
+fn particle_of(intersection: &Intersection, corner: usize) -> usize {
+    let ([p, q], [a, b, c]) = (intersection.edge, intersection.triangle);
+    [p, q, a, b, c][corner] as usize
+}
+
+pub(super) fn weight_of(pull: &Pull, corner: usize) -> f32 {
+    let (along, [u, v, w]) = (pull.along, pull.inside);
+    [1.0 - along, along, -u, -v, -w][corner]
+}
+
 /// The particles of an intersection and their weights.
 pub(super) fn weighted(intersection: &Intersection, pull: &Pull) -> [(usize, f32); 5] {
-    let [p, q] = intersection.edge.map(|p| p as usize);
-    let [a, b, c] = intersection.triangle.map(|p| p as usize);
-    let [u, v, w] = pull.inside;
-    let along = pull.along;
-    [(p, 1.0 - along), (q, along), (a, -u), (b, -v), (c, -w)]
+    [0, 1, 2, 3, 4].map(|k| (particle_of(intersection, k), weight_of(pull, k)))
 }
 
 /// Σ weight² w, w as often as there are crossings that share the particle.

@@ -16,7 +16,7 @@ pub(crate) fn solve_intersections(pass: &SolveIntersections<'_>, i: usize) {
         damp(pass, intersection, &pass.pulls.get(i))
     } else {
         let mut pull = if pass.features & FEATURE_FIRST_ROUND != 0 {
-            direction::pull(pass, intersection).unwrap_or_default()
+            direction::pull_of(pass, intersection).unwrap_or_default()
         } else {
             pass.pulls.get(i)
         };

@@ -73,7 +73,7 @@ fn accumulate(pass: &AccumulateSlip<'_>, packet: &Packet) {
     let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
-    let block = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
+    let block = Manifolds::load_ends(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     let manifolds = packet.pairs.map(|pair| pass.manifolds[pair]);
     let slip = across(packet.pairs.map(|pair| pass.slips.get(pair)));
     let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));

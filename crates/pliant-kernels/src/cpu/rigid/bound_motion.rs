@@ -45,7 +45,7 @@ fn motion(pass: &BoundMotion<'_>, i: usize) -> (Vec3, f32) {
     let params = pass.params;
     let (body, state) = (&pass.rigids[i], &pass.states[i]);
     if body.follows == NONE {
-        let gravity = fields_of!(pass).gravity(&pass.frame[0], i as u32, state.position.into());
+        let gravity = fields_of!(pass).gravity_at(&pass.frame[0], i as u32, state.position.into());
         let fall = body.gravity.abs() * gravity.length() * params.span;
         let spin = body.spin(Quat::from_array(state.rotation), state.momentum.into());
         // A turn by φ moves no point by more than φ or 2 times its distance from the centre.

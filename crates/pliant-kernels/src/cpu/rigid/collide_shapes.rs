@@ -33,7 +33,7 @@ pub(crate) fn collide_shapes(pass: &CollideShapes<'_>, own: usize) {
             collider,
             pose,
         };
-        let motion = surface.fit(found, second - first);
+        let motion = surface.fit_surface(found, second - first);
         pass.surface_motions.set(i, motion);
         motion
     });

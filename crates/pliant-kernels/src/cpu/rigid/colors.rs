@@ -106,9 +106,14 @@ impl<M: HasPoints> Colors<'_, M> {
         if features & FEATURE_FUSED == 0 {
             self.solve_own(invocations, run);
         } else if invocations.start == 0 {
-            for color in self.first_small()..=COLORS as usize {
-                self.solve_color(color, &mut run);
-            }
+            self.solve_small_colors(&mut run);
+        }
+    }
+
+    /// All small colours.
+    fn solve_small_colors(&self, run: &mut impl FnMut(Packet)) {
+        for color in self.first_small()..=COLORS as usize {
+            self.solve_color(color, run);
         }
     }
 

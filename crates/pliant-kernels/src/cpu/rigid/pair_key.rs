@@ -29,7 +29,7 @@ pub(super) use pair_keys;
 
 impl Keys<'_> {
     /// Number of keys.
-    pub(super) fn count(&self) -> usize {
+    pub(super) fn key_count(&self) -> usize {
         if self.params.flag == 0 {
             KINDS as usize
         } else {
@@ -37,11 +37,15 @@ impl Keys<'_> {
         }
     }
 
+    fn kind(&self, pair: usize) -> usize {
+        let parts = self.pairs[pair].parts;
+        let boxes = parts.map(|part| self.colliders[part as usize].shape == BOX);
+        usize::from(boxes != [true; 2])
+    }
+
     pub(super) fn key(&self, pair: usize) -> usize {
         if self.params.flag == 0 {
-            let parts = self.pairs[pair].parts;
-            let boxes = parts.map(|part| self.colliders[part as usize].shape == BOX);
-            usize::from(boxes != [true; 2])
+            self.kind(pair)
         } else {
             self.colors[pair].min(COLORS) as usize
         }

@@ -19,8 +19,7 @@ fn solve(pass: &RemoveStabilizationVelocity<'_>, packet: &Packet) {
     let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
-    let mut block =
-        Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
+    let mut block = Manifolds::load_ends(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     let zero = Lanes::ZERO;
     let (mut most, mut active) = (zero, 0);
     let lanes = (1_u32 << packet.count) - 1;
@@ -44,5 +43,5 @@ fn solve(pass: &RemoveStabilizationVelocity<'_>, packet: &Packet) {
         point.normal = point.normal.where_set(exceeds, Vec3s::ZERO);
     }
     block.solve_normals();
-    block.store_velocities(packet, &pass.pairs, &pass.velocities);
+    block.store_ends(packet, &pass.pairs, &pass.velocities);
 }

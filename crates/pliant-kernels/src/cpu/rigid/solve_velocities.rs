@@ -17,8 +17,7 @@ fn solve(pass: &SolveVelocities<'_>, packet: &Packet) {
     let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
-    let mut block =
-        Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
+    let mut block = Manifolds::load_ends(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     let (frame, zero) = (&pass.frame[0], Lanes::ZERO);
     let (rest_speed, per_h) = (Lanes::splat(frame.rest_speed), Lanes::splat(1.0 / frame.h));
     let mut presses = zero;
@@ -43,5 +42,5 @@ fn solve(pass: &SolveVelocities<'_>, packet: &Packet) {
     };
     let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));
     block.solve_friction(presses, pair, frame.rest_speed, Across::ZERO, &mut lambda);
-    block.store_velocities(packet, &pass.pairs, &pass.velocities);
+    block.store_ends(packet, &pass.pairs, &pass.velocities);
 }

@@ -47,7 +47,7 @@ pub(crate) trait Rows {
 
     /// The vector from one corner to another. Differences are taken first, so that it is accurate far from the origin.
     #[inline]
-    fn between(&self, from: &Corner, to: &Corner) -> Vec3 {
+    fn edge_to(&self, from: &Corner, to: &Corner) -> Vec3 {
         let at = |c: &Corner| xyz(self.position()[c.particle as usize]);
         (at(to) - at(from)) + (to.displacement - from.displacement)
     }

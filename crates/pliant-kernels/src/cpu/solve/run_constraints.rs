@@ -18,19 +18,30 @@ pub(crate) fn run_constraints(
     let (first, count) = (params.first as usize, params.count as usize);
     if features & FEATURE_FUSED != 0 {
         if own == 0 {
-            for_layers(ranges, first, count, |layer| layer.for_each(&mut project));
+            run_colors(ranges, first, count, |layer| layer.for_each(&mut project));
         }
     } else if own >= count {
     } else if features & FEATURE_BUNDLED != 0 {
-        let layers = ranges[first][2] as usize;
-        for layer in ranges.range(first..first + layers) {
-            if own >= layer[1] as usize {
-                return;
-            }
-            project(layer[0] as usize + own);
-        }
+        run_bundle(ranges, first, own, project);
     } else {
         project(first + own);
+    }
+}
+
+/// Constraint k of a bundle is in layer k. The bundles with the most constraints come first.
+#[inline]
+fn run_bundle(
+    ranges: &Read<'_, [u32; 3]>,
+    first: usize,
+    bundle: usize,
+    mut project: impl FnMut(usize),
+) {
+    let layers = ranges[first][2] as usize;
+    for layer in ranges.range(first..first + layers) {
+        if bundle >= layer[1] as usize {
+            return;
+        }
+        project(layer[0] as usize + bundle);
     }
 }
 
@@ -47,7 +58,7 @@ pub(crate) fn run_packets(
     let (first, count) = (params.first as usize, params.count as usize);
     if features & FEATURE_FUSED != 0 {
         if invocations.start == 0 {
-            for_layers(ranges, first, count, |layer| packets(layer, &mut project));
+            run_colors(ranges, first, count, |layer| packets(layer, &mut project));
         }
         return;
     }
@@ -84,7 +95,7 @@ fn packets(range: Range<usize>, mut run: impl FnMut(Range<usize>)) {
 }
 
 /// Calls `run` for the constraints of each layer of some small colours, in sequence. Constraints of a layer share no free particle.
-fn for_layers(
+fn run_colors(
     ranges: &Read<'_, [u32; 3]>,
     mut first: usize,
     colors: usize,

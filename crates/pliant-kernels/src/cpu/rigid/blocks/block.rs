@@ -48,7 +48,7 @@ impl Manifolds {
                     [[0.0; 4]; 3]
                 }
             });
-            Point::of(words)
+            Point::load_point(words)
         };
         Self {
             a,
@@ -71,6 +71,24 @@ impl Manifolds {
     pub(in crate::cpu::rigid) fn relative(&self, arms: [Vec3s; 2]) -> Vec3s {
         let (a, b) = (&self.a, &self.b);
         a.linear + a.angular.cross(arms[0]) - b.linear - b.angular.cross(arms[1])
+    }
+
+    /// Adds opposite impulses at the arms of both bodies, and opposite angular impulses.
+    #[inline(always)]
+    pub(in crate::cpu::rigid) fn apply_impulse(
+        &mut self,
+        impulse: Vec3s,
+        arms: [Vec3s; 2],
+        twist: Vec3s,
+    ) {
+        let (a, b) = (&mut self.a, &mut self.b);
+        a.linear += impulse * a.w;
+        b.linear -= impulse * b.w;
+        let [on_a, on_b] = arms.map(|arm| arm.cross(impulse) + twist);
+        a.angular_impulse += on_a;
+        b.angular_impulse -= on_b;
+        a.angular += a.turned_by(on_a);
+        b.angular -= b.turned_by(on_b);
     }
 
     /// Adds the motion along its normal to the residual of each point.
@@ -166,7 +184,7 @@ impl Manifolds {
 impl Point {
     /// From the components of a contact in each lane.
     #[inline(always)]
-    fn of(words: [[[f32; 4]; 3]; LANES]) -> Self {
+    fn load_point(words: [[[f32; 4]; 3]; LANES]) -> Self {
         let chunk = |c: usize| components(words.map(|words| Lanes::new(words[c])));
         let [nx, ny, nz, separation] = chunk(0);
         let [ax, ay, az, bx] = chunk(1);

@@ -8,7 +8,7 @@ use pliant_passes::types::{RigidPair, RigidVelocity};
 impl Manifolds {
     /// Stores the velocities of bodies that move.
     #[inline(always)]
-    pub(in crate::cpu::rigid) fn store_velocities(
+    pub(in crate::cpu::rigid) fn store_ends(
         &self,
         packet: &Packet,
         pairs: &Read<'_, RigidPair>,

@@ -122,19 +122,6 @@ impl Manifolds {
         }
     }
 
-    /// Adds opposite impulses at the arms of both bodies, and opposite angular impulses.
-    #[inline(always)]
-    fn push(&mut self, impulse: Vec3s, arms: [Vec3s; 2], twist: Vec3s) {
-        let (a, b) = (&mut self.a, &mut self.b);
-        a.linear += impulse * a.w;
-        b.linear -= impulse * b.w;
-        let [on_a, on_b] = arms.map(|arm| arm.cross(impulse) + twist);
-        a.angular_impulse += on_a;
-        b.angular_impulse -= on_b;
-        a.angular += a.turned_by(on_a);
-        b.angular -= b.turned_by(on_b);
-    }
-
     /// Solves friction in two tangential directions and about the normal, clamped to Coulomb's cone together with λ so far, in the
     /// lanes of `mask`. Below the motion `limit` static friction holds; `slip` is the accumulated slip.
     #[inline(always)]
@@ -188,7 +175,7 @@ impl Manifolds {
         let previous = (s * previous.x + t * previous.y).where_set(mask, tangent);
         let turn = (n * (twist - before.twist)).where_set(mask, Vec3s::ZERO);
         let arms = m.arms.map(|arm| arm.where_set(mask, Vec3s::ZERO));
-        self.push(tangent - previous, arms, turn);
+        self.apply_impulse(tangent - previous, arms, turn);
         *lambda = Across { tangent, twist };
     }
 

@@ -7,7 +7,7 @@ use pliant_passes::types::{Frame, Manifold, POINTS, RigidContact};
 
 /// The manifolds of a packet that will collide, as a mask. The separation of each point, its normal velocity, becomes the change of
 /// normal velocity that it needs.
-pub(in crate::cpu::rigid) fn impacts(
+pub(in crate::cpu::rigid) fn load_impact(
     block: &mut Manifolds,
     packet: &Packet,
     manifolds: &[Manifold; LANES],

@@ -28,7 +28,7 @@ impl Velocities for Shared<'_, RigidVelocity> {
 impl Manifolds {
     /// The manifolds of a packet; the separation of their points is their normal velocity.
     #[inline(always)]
-    pub(in crate::cpu::rigid) fn of_velocities(
+    pub(in crate::cpu::rigid) fn load_ends(
         packet: &Packet,
         pairs: &Read<'_, RigidPair>,
         manifolds: &Read<'_, Manifold>,

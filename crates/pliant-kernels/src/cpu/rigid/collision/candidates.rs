@@ -27,7 +27,7 @@ pub(in crate::cpu::rigid) struct RelativeMotion {
 
 impl RelativeMotion {
     /// At a point relative to the first body, m.
-    pub(in crate::cpu::rigid) fn displacement(&self, at: Vec3) -> Vec3 {
+    pub(in crate::cpu::rigid) fn relative_displacement(&self, at: Vec3) -> Vec3 {
         let [first, second] = self.angular;
         self.linear + first.cross(at) - second.cross(at - self.offset)
     }

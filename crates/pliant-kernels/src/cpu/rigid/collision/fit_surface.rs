@@ -28,7 +28,11 @@ impl DeformingSurface<'_> {
     }
 
     /// The rigid motion that fits that of the surface best at the points that were detected. `offset`: from the first body to the second.
-    pub(in crate::cpu::rigid) fn fit(&self, found: &[Candidate], offset: Vec3) -> SurfaceMotion {
+    pub(in crate::cpu::rigid) fn fit_surface(
+        &self,
+        found: &[Candidate],
+        offset: Vec3,
+    ) -> SurfaceMotion {
         let moved = found.iter().map(|k| self.displacement_at(k.position));
         let moved: List<Vec3, { POINTS as usize }> = moved.collect();
         let per_point = 1.0 / found.len().max(1) as f32;

@@ -26,14 +26,6 @@ impl Sample {
             slope: met.normal.dot(edge) - (to - from),
         }
     }
-
-    /// Where the tangents at this and a later sample meet, and their distance there.
-    pub(super) fn meets(&self, later: &Self) -> (f32, f32) {
-        let width = later.place - self.place;
-        let bend = (later.slope - self.slope).max(f32::MIN_POSITIVE);
-        let along = (self.distance - later.distance + later.slope * width) / bend;
-        (self.place + along, self.distance + self.slope * along)
-    }
 }
 
 impl Probe<'_> {

@@ -123,20 +123,36 @@ impl PairContext<'_> {
         )
     }
 
-    fn moving(&self, i: usize) -> Moving<'_> {
+    fn contact_margin(
+        &self,
+        rigids: [&Rigid; 2],
+        velocities: [&RigidVelocity; 2],
+        size: f32,
+    ) -> f32 {
+        let speed = |k: usize| {
+            let [linear, angular] = [velocities[k].linear, velocities[k].angular].map(Vec3::from);
+            linear.length() + rigids[k].extent * angular.length()
+        };
+        let speeds = speed(0) + speed(1);
+        self.frame.h * (speeds + 2.0 * self.frame.rest_speed) + 1e-3 * size
+    }
+
+    fn kept_fraction(&self, parts: [u32; 2]) -> f32 {
+        if parts.into_iter().any(|part| self.is_curved(part)) {
+            KEPT_IF_CURVED
+        } else {
+            1.0
+        }
+    }
+
+    fn load_manifold(&self, i: usize) -> Moving<'_> {
         let pair = self.pairs[i];
         let rigids = pair.bodies.map(|body| &self.rigids[body as usize]);
         let states = pair.bodies.map(|body| &self.states[body as usize]);
         let rotations = states.map(|state| Quat::from_array(state.rotation));
         let size = self.size_of(pair.parts[0]).min(self.size_of(pair.parts[1]));
         let velocities = pair.bodies.map(|body| &self.velocities[body as usize]);
-        let speed = |k: usize| {
-            let [linear, angular] = [velocities[k].linear, velocities[k].angular].map(Vec3::from);
-            linear.length() + rigids[k].extent * angular.length()
-        };
-        let speeds = speed(0) + speed(1);
         let back = rotations[1].conjugate();
-        let curved = pair.parts.into_iter().any(|part| self.is_curved(part));
         Moving {
             pair,
             size,
@@ -146,8 +162,8 @@ impl PairContext<'_> {
             velocities,
             position: back * (Vec3::from(states[0].position) - Vec3::from(states[1].position)),
             rotation: back * rotations[0],
-            margin: self.frame.h * (speeds + 2.0 * self.frame.rest_speed) + 1e-3 * size,
-            kept: if curved { KEPT_IF_CURVED } else { 1.0 },
+            margin: self.contact_margin(rigids, velocities, size),
+            kept: self.kept_fraction(pair.parts),
             surface: SurfaceMotion::default(),
             h: self.frame.h,
         }
@@ -160,7 +176,7 @@ impl PairContext<'_> {
         i: usize,
         find: impl FnOnce(RigidPair, Vec3, f32, &mut Candidates<FOUND>),
     ) {
-        let moving = self.moving(i);
+        let moving = self.load_manifold(i);
         if self.detects_all || moving.must_detect(&self.detections.get(i)) {
             self.detect(i, &moving, find);
         }
@@ -175,7 +191,7 @@ impl PairContext<'_> {
         find: impl FnOnce(RigidPair, Vec3, f32, &mut Candidates<FOUND>),
         surface: impl FnOnce(&[Candidate], [Vec3; 2]) -> SurfaceMotion,
     ) {
-        let mut moving = self.moving(i);
+        let mut moving = self.load_manifold(i);
         let found = self.detect(i, &moving, find);
         let positions = moving.states.map(|state| Vec3::from(state.position));
         moving.surface = surface(&found, positions);

@@ -70,7 +70,7 @@ pub(in crate::cpu::rigid) fn collide(
         enough,
         allowance,
     };
-    let axis = search.between(collision_meshes, [&first, &second]);
+    let axis = search.axis_between(collision_meshes, [&first, &second]);
     candidates.axis = axis.direction;
     if axis.separation > enough {
         candidates.separated_by = axis.separation - allowance;
@@ -97,10 +97,10 @@ pub(in crate::cpu::rigid) fn collide(
         beyond: end(&one, back * axis.direction),
     };
     if one != PLANE && (is_round(one) || !is_round(other)) {
-        probe(first, second, radii[1], 1.0).run(candidates);
+        probe(first, second, radii[1], 1.0).try_segments(candidates);
     }
     if other != PLANE && !is_round(one) {
-        probe(second, first, radii[0], -1.0).run(candidates);
+        probe(second, first, radii[0], -1.0).try_segments(candidates);
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::cpu::crossing::first_crossing;
 use crate::cpu::mesh::{CollisionMeshes, Surface, scaled_box};
 use crate::cpu::rigid::collision::candidates::{Candidate, Candidates, RelativeMotion};
-use crate::cpu::rigid::collision::segments::{Segment, segment_count};
+use crate::cpu::rigid::collision::segments::{Segment, segment, segment_count, side};
 use crate::cpu::shapes::surface;
 use crate::tree::Walk;
 use glam::{Quat, Vec3};
@@ -29,7 +29,7 @@ pub(in crate::cpu::rigid) struct Probe<'a> {
     pub(in crate::cpu::rigid) beyond: f32,
 }
 
-pub(super) fn world(pose: &Pose, local: Vec3) -> Vec3 {
+fn world(pose: &Pose, local: Vec3) -> Vec3 {
     Vec3::from(pose.translation) + pose.turn(local)
 }
 
@@ -71,7 +71,7 @@ impl Probe<'_> {
             return *met;
         }
         let pose = &self.other.1;
-        let motion = motion.displacement(world(pose, local));
+        let motion = motion.relative_displacement(world(pose, local));
         let displacement = PASSING_AHEAD * pose.turn_back(self.back * motion);
         let least = gap.max(SLOPING * displacement.length());
         if met.normal.dot(displacement) >= -least {
@@ -117,6 +117,11 @@ impl Probe<'_> {
             distance: -met.distance,
             normal: -met.normal,
         }
+    }
+
+    /// A point in the one's frame in the other one's.
+    pub(super) fn to_other(&self, local: Vec3) -> Vec3 {
+        self.other.1.to_local(world(&self.one.1, local))
     }
 
     /// The middle of the one in the other one's frame.
@@ -181,7 +186,7 @@ impl Probe<'_> {
             }
             if near {
                 for k in 0..3 {
-                    let side = self.side(walk.node, k);
+                    let side = side(self.collision_meshes, c, walk.node, k);
                     if (side.ends || side.between) && !self.is_beyond(&side) {
                         self.try_segment(candidates, &side, middle);
                     }
@@ -191,7 +196,7 @@ impl Probe<'_> {
         }
     }
 
-    pub(in crate::cpu::rigid) fn run(&self, candidates: &mut Candidates) {
+    pub(in crate::cpu::rigid) fn try_segments(&self, candidates: &mut Candidates) {
         let (one, pose) = (&self.one.0, &self.one.1);
         let other = &self.other.1;
         let middle = self.middle();
@@ -209,7 +214,7 @@ impl Probe<'_> {
         .normal;
         let toward = Quat::from_array(pose.rotation).conjugate() * other.turn(-out_of);
         for k in 0..segment_count(one) {
-            let segment = self.segment(k, toward);
+            let segment = segment(one, k, toward);
             if !self.is_beyond(&segment) {
                 self.try_segment(candidates, &segment, middle);
             }

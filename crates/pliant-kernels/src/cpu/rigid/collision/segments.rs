@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/rigid/collision/segments.glsl`.
 
-use crate::cpu::rigid::collision::probe::Probe;
+use crate::cpu::mesh::CollisionMeshes;
 use glam::Vec3;
 use pliant_passes::types::{BOX, CAPSULE, CYLINDER, Collider, SPHERE};
 use std::f32::consts::FRAC_PI_4;
@@ -39,67 +39,68 @@ pub(super) fn segment_count(c: &Collider) -> u32 {
     }
 }
 
-impl Probe<'_> {
-    pub(super) fn segment(&self, k: u32, toward: Vec3) -> Segment {
-        let c = &self.one.0;
-        let [height, low, high] = c.size;
-        let half_height = Vec3::new(0.0, 0.5 * height, 0.0);
-        match c.shape {
-            SPHERE => Segment {
-                radii: [c.size[0]; 2],
-                ..Segment::edge(Vec3::ZERO, Vec3::ZERO)
-            },
-            CAPSULE => Segment {
-                radii: [low, high],
-                ..Segment::edge(-half_height, half_height)
-            },
-            CYLINDER => {
-                let across = Vec3::new(toward.x, 0.0, toward.z);
-                let l = across.length();
-                let first = if l > 1e-3 * toward.length() {
-                    across / l
-                } else {
-                    Vec3::X
-                };
-                let (sin, cos) = pliant_math::sin_cos(FRAC_PI_4 * k as f32);
-                let rim = Vec3::new(
-                    cos * first.x - sin * first.z,
-                    0.0,
-                    sin * first.x + cos * first.z,
-                );
-                Segment::edge(low * rim - half_height, high * rim + half_height)
+pub(super) fn segment(c: &Collider, k: u32, toward: Vec3) -> Segment {
+    let [height, low, high] = c.size;
+    let half_height = Vec3::new(0.0, 0.5 * height, 0.0);
+    match c.shape {
+        SPHERE => Segment {
+            radii: [c.size[0]; 2],
+            ..Segment::edge(Vec3::ZERO, Vec3::ZERO)
+        },
+        CAPSULE => Segment {
+            radii: [low, high],
+            ..Segment::edge(-half_height, half_height)
+        },
+        CYLINDER => {
+            let across = Vec3::new(toward.x, 0.0, toward.z);
+            let l = across.length();
+            let first = if l > 1e-3 * toward.length() {
+                across / l
+            } else {
+                Vec3::X
+            };
+            let (sin, cos) = pliant_math::sin_cos(FRAC_PI_4 * k as f32);
+            let rim = Vec3::new(
+                cos * first.x - sin * first.z,
+                0.0,
+                sin * first.x + cos * first.z,
+            );
+            Segment::edge(low * rim - half_height, high * rim + half_height)
+        }
+        _ => {
+            let axis = (k / 4) as usize;
+            let mut from = Vec3::from(c.size);
+            if k % 2 == 1 {
+                from[(axis + 1) % 3] *= -1.0;
             }
-            _ => {
-                let axis = (k / 4) as usize;
-                let mut from = Vec3::from(c.size);
-                if k % 2 == 1 {
-                    from[(axis + 1) % 3] *= -1.0;
-                }
-                if k % 4 >= 2 {
-                    from[(axis + 2) % 3] *= -1.0;
-                }
-                let mut to = from;
-                to[axis] *= -1.0;
-                Segment {
-                    ends: axis == 0,
-                    ..Segment::edge(from, to)
-                }
+            if k % 4 >= 2 {
+                from[(axis + 2) % 3] *= -1.0;
+            }
+            let mut to = from;
+            to[axis] *= -1.0;
+            Segment {
+                ends: axis == 0,
+                ..Segment::edge(from, to)
             }
         }
     }
+}
 
-    /// An edge of a face of a mesh, with its first end.
-    pub(super) fn side(&self, index: u32, k: usize) -> Segment {
-        let c = &self.one.0;
-        let face = &self.collision_meshes.faces[(c.first_face + index) as usize];
-        let corners = [face.a, face.b, face.c].map(Vec3::from);
-        let at = |k: usize| corners[k % 3] * Vec3::from(c.size);
-        let is_tested = |bit: usize| face.tested >> bit & 1 != 0;
-        Segment {
-            ends: is_tested(3 + k),
-            between: is_tested(k),
-            side: Some((index, k)),
-            ..Segment::edge(at(k), at(k + 1))
-        }
+/// An edge of a face of a mesh, with its first end.
+pub(super) fn side(
+    collision_meshes: CollisionMeshes<'_>,
+    c: &Collider,
+    index: u32,
+    k: usize,
+) -> Segment {
+    let face = &collision_meshes.faces[(c.first_face + index) as usize];
+    let corners = [face.a, face.b, face.c].map(Vec3::from);
+    let at = |k: usize| corners[k % 3] * Vec3::from(c.size);
+    let is_tested = |bit: usize| face.tested >> bit & 1 != 0;
+    Segment {
+        ends: is_tested(3 + k),
+        between: is_tested(k),
+        side: Some((index, k)),
+        ..Segment::edge(at(k), at(k + 1))
     }
 }

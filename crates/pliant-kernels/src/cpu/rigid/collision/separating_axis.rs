@@ -103,7 +103,7 @@ pub(in crate::cpu::rigid) struct AxisSearch {
 impl AxisSearch {
     /// GJK: the axis from the origin to the nearest point of the Minkowski difference of both shapes, the first one minus the other
     /// [GJK88].
-    pub(in crate::cpu::rigid) fn between(
+    pub(in crate::cpu::rigid) fn axis_between(
         &self,
         collision_meshes: CollisionMeshes<'_>,
         [one, other]: [&(Collider, Pose); 2],
@@ -137,7 +137,7 @@ impl AxisSearch {
             }
             let inside = holds_origin(corner, triangle);
             triangle = nearest_face(corner, triangle);
-            let nearest = at(triangle);
+            let nearest = nearest_point(triangle);
             distance = if inside { 3e38 } else { nearest.length() };
             let outward = unit_or(nearest, direction);
             direction = if inside { -outward } else { outward };
@@ -176,7 +176,7 @@ fn unit_or(v: Vec3, default: Vec3) -> Vec3 {
 }
 
 /// The point of a triangle nearest to the origin.
-fn at(triangle: [Vec3; 3]) -> Vec3 {
+fn nearest_point(triangle: [Vec3; 3]) -> Vec3 {
     let weights = nearest_on_triangle(triangle);
     weights.x * triangle[0] + weights.y * triangle[1] + weights.z * triangle[2]
 }
@@ -184,9 +184,9 @@ fn at(triangle: [Vec3; 3]) -> Vec3 {
 /// Of the three faces at corner `p` of a tetrahedron with base `triangle`, the one nearest to the origin.
 fn nearest_face(p: Vec3, [a, b, c]: [Vec3; 3]) -> [Vec3; 3] {
     let mut best = [p, a, b];
-    let mut least = at(best).length_squared();
+    let mut least = nearest_point(best).length_squared();
     for face in [[p, b, c], [p, c, a]] {
-        let squared = at(face).length_squared();
+        let squared = nearest_point(face).length_squared();
         if squared < least {
             (best, least) = (face, squared);
         }
@@ -194,16 +194,18 @@ fn nearest_face(p: Vec3, [a, b, c]: [Vec3; 3]) -> [Vec3; 3] {
     best
 }
 
+/// Whether the origin is on the same side of a triangle as a point.
+fn is_on_same_side([a, b, c]: [Vec3; 3], p: Vec3) -> bool {
+    let normal = (b - a).cross(c - a);
+    -normal.dot(a) * normal.dot(p - a) > 0.0
+}
+
 /// Whether the tetrahedron of corner `p` and `triangle` holds the origin.
 fn holds_origin(p: Vec3, [a, b, c]: [Vec3; 3]) -> bool {
-    let is_beside = |[a, b, c]: [Vec3; 3], opposite: Vec3| {
-        let normal = (b - a).cross(c - a);
-        -normal.dot(a) * normal.dot(opposite - a) > 0.0
-    };
-    is_beside([a, b, c], p)
-        && is_beside([p, a, b], c)
-        && is_beside([p, b, c], a)
-        && is_beside([p, c, a], b)
+    is_on_same_side([a, b, c], p)
+        && is_on_same_side([p, a, b], c)
+        && is_on_same_side([p, b, c], a)
+        && is_on_same_side([p, c, a], b)
 }
 
 #[cfg(test)]
@@ -237,7 +239,7 @@ mod tests {
             allowance: ALLOWANCE,
         };
         let both = [[one, other], [other, one]];
-        let [there, back] = both.map(|pair| search.between(CollisionMeshes::default(), pair));
+        let [there, back] = both.map(|pair| search.axis_between(CollisionMeshes::default(), pair));
         assert!((there.separation - back.separation).abs() < 2.0 * ALLOWANCE);
         assert!(there.direction.dot(back.direction) < -0.999);
         there.separation
@@ -273,7 +275,7 @@ mod tests {
                 enough: 0.0,
                 allowance: ALLOWANCE,
             };
-            let axis = found.between(CollisionMeshes::default(), [&turned, &cube]);
+            let axis = found.axis_between(CollisionMeshes::default(), [&turned, &cube]);
             assert!(axis.separation <= 0.0, "{at}: {}", axis.separation);
         }
     }

@@ -3,7 +3,7 @@
 use crate::cpu::mesh::Surface;
 use crate::cpu::rigid::collision::candidates::Candidates;
 use crate::cpu::rigid::collision::leaving::Sample;
-use crate::cpu::rigid::collision::probe::{Probe, world};
+use crate::cpu::rigid::collision::probe::Probe;
 use crate::cpu::rigid::collision::segments::Segment;
 use crate::cpu::shapes::surface;
 use glam::Vec3;
@@ -16,6 +16,14 @@ use pliant_passes::types::{
 /// falls from it along the segment, m.
 fn is_sideways(end: &Sample, fall: f32, edge: Vec3) -> bool {
     end.distance > 0.0 && fall > SIDEWAYS * edge.length()
+}
+
+/// Where the tangents at two samples intersect, and their distance there.
+fn intersect_tangents(low: &Sample, high: &Sample) -> (f32, f32) {
+    let width = high.place - low.place;
+    let bend = (high.slope - low.slope).max(f32::MIN_POSITIVE);
+    let along = (low.distance - high.distance + high.slope * width) / bend;
+    (low.place + along, low.distance + low.slope * along)
 }
 
 impl Probe<'_> {
@@ -57,7 +65,7 @@ impl Probe<'_> {
         let is_convex = self.other.0.convex != 0;
         let level = FLAT_SLOPE * edge.length();
         for step in 0..EDGE_TANGENTS + EDGE_BISECTIONS {
-            let (place, least) = low.meets(&high);
+            let (place, least) = intersect_tangents(&low, &high);
             if is_convex && least > candidates.margin {
                 return None;
             }
@@ -143,7 +151,7 @@ impl Probe<'_> {
 
     /// Tries both ends of a segment, then its interior.
     pub(super) fn try_segment(&self, candidates: &mut Candidates, s: &Segment, middle: Vec3) {
-        let ends = [s.from, s.to].map(|end| self.other.1.to_local(world(&self.one.1, end)));
+        let ends = [s.from, s.to].map(|end| self.to_other(end));
         let reach = candidates.margin + self.merge_distance + s.radii[0].max(s.radii[1]);
         if self.is_out_of_mesh(ends, reach) {
             return;

@@ -21,7 +21,7 @@ struct SpatialVector {
 }
 
 impl SpatialVector {
-    fn dot(self, other: Self) -> f32 {
+    fn spatial_dot(self, other: Self) -> f32 {
         self.linear.dot(other.linear) + self.angular.dot(other.angular)
     }
 }
@@ -69,27 +69,27 @@ struct ArticulatedBody {
     displacement: SpatialVector,
 }
 
-impl ArticulatedBody {
-    fn new(stored: &ArticulatedInertia, end: &End, fresh: bool) -> Self {
-        if fresh {
-            return Self {
-                along: Mat3::from_diagonal(Vec3::splat(end.w)),
-                across: Mat3::ZERO,
-                about: end.inverse,
-                displacement: SpatialVector::default(),
-            };
-        }
-        Self {
-            along: Mat3::from_cols_array_2d(&stored.along),
-            across: Mat3::from_cols_array_2d(&stored.across),
-            about: Mat3::from_cols_array_2d(&stored.about),
-            displacement: SpatialVector {
-                linear: stored.linear.into(),
-                angular: stored.angular.into(),
-            },
-        }
+fn articulated_inertia(stored: &ArticulatedInertia, end: &End, fresh: bool) -> ArticulatedBody {
+    if fresh {
+        return ArticulatedBody {
+            along: Mat3::from_diagonal(Vec3::splat(end.w)),
+            across: Mat3::ZERO,
+            about: end.inverse,
+            displacement: SpatialVector::default(),
+        };
     }
+    ArticulatedBody {
+        along: Mat3::from_cols_array_2d(&stored.along),
+        across: Mat3::from_cols_array_2d(&stored.across),
+        about: Mat3::from_cols_array_2d(&stored.about),
+        displacement: SpatialVector {
+            linear: stored.linear.into(),
+            angular: stored.angular.into(),
+        },
+    }
+}
 
+impl ArticulatedBody {
     /// M⁻¹ p.
     fn inverse_mass_product(&self, p: SpatialVector) -> SpatialVector {
         SpatialVector {
@@ -153,19 +153,20 @@ fn factor(
 ) {
     let pushes = on(&own.jacobian);
     let moves = [0, 1].map(|end| at[end].inverse_mass_product(pushes[end]));
-    let spatial_dot =
-        |p: [SpatialVector; 2], q: [SpatialVector; 2]| p[0].dot(q[0]) + p[1].dot(q[1]);
+    let both_dot = |p: [SpatialVector; 2], q: [SpatialVector; 2]| {
+        p[0].spatial_dot(q[0]) + p[1].spatial_dot(q[1])
+    };
     let bare = block.row_inverse_mass(&own.jacobian, &own.jacobian) + own.compliance;
     let more = match tree & JOINT_HELD_TWICE != 0 {
         true => HELD_TWICE_COMPLIANCE * bare,
         false => 0.0,
     };
-    let whole = spatial_dot(pushes, moves) + own.compliance + more;
+    let whole = both_dot(pushes, moves) + own.compliance + more;
     own.pivot = whole.max(LEAST_INVERSE_MASS * bare);
-    own.residual = -own.residual - spatial_dot(pushes, [at[0].displacement, at[1].displacement]);
+    own.residual = -own.residual - both_dot(pushes, [at[0].displacement, at[1].displacement]);
     own.response = moves[usize::from(tree & JOINT_UPPER_B != 0)];
     for (k, other) in before.iter().enumerate() {
-        let mut value = spatial_dot(on(&other.jacobian), moves);
+        let mut value = both_dot(on(&other.jacobian), moves);
         for (i, third) in before[..k].iter().enumerate() {
             value -= own.factor_l[i] * other.factor_l[i] * third.pivot;
         }
@@ -214,7 +215,7 @@ pub(in crate::cpu::rigid) fn reduce(
     let ends = [&block.a, &block.b];
     let fresh = [JOINT_FIRST_A, JOINT_FIRST_B].map(|bit| joint.tree & bit != 0);
     let at = [0, 1].map(|end| {
-        ArticulatedBody::new(
+        articulated_inertia(
             &pass.articulated.get(joint.bodies[end] as usize),
             ends[end],
             fresh[end],
@@ -273,7 +274,7 @@ fn change_of(e: &JointEquation, above: SpatialVector) -> f32 {
         linear: e.linear.into(),
         angular: e.angular.into(),
     };
-    e.delta_lambda - response.dot(above)
+    e.delta_lambda - response.spatial_dot(above)
 }
 
 fn add_change(sums: &mut [SpatialVector; 2], jacobian: &JacobianRow, change: f32) {

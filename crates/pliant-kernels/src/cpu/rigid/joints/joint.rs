@@ -25,31 +25,29 @@ pub(in crate::cpu::rigid) struct JacobianRow {
     pub(in crate::cpu::rigid) angular: [Vec3; 2],
 }
 
-impl JointFrames {
-    /// The frames at a fraction of the substep.
-    pub(in crate::cpu::rigid) fn new(
-        joint: &Joint,
-        block: &Block,
-        states: &Read<'_, RigidState>,
-        part: f32,
-    ) -> Self {
-        let [first, second] = joint.bodies.map(|body| &states[body as usize]);
-        let (a, b) = (&block.a, &block.b);
-        let turn = |end: &End, state: &RigidState| {
-            rotated(part * end.angular, Quat::from_array(state.rotation))
-        };
-        let turns = [turn(a, first), turn(b, second)];
-        let arm_a = turns[0] * Vec3::from(joint.offset_a);
-        let between = Vec3::from(first.position) - Vec3::from(second.position);
-        let arm_b = between + part * (a.linear - b.linear) + arm_a;
-        Self {
-            arms: [arm_a, arm_b],
-            offset: arm_b - turns[1] * Vec3::from(joint.offset_b),
-            rotations: [
-                turns[0] * Quat::from_array(joint.rotation_a),
-                turns[1] * Quat::from_array(joint.rotation_b),
-            ],
-        }
+/// The frames at a fraction of the substep.
+pub(in crate::cpu::rigid) fn joint_frames(
+    joint: &Joint,
+    block: &Block,
+    states: &Read<'_, RigidState>,
+    part: f32,
+) -> JointFrames {
+    let [first, second] = joint.bodies.map(|body| &states[body as usize]);
+    let (a, b) = (&block.a, &block.b);
+    let turn = |end: &End, state: &RigidState| {
+        rotated(part * end.angular, Quat::from_array(state.rotation))
+    };
+    let turns = [turn(a, first), turn(b, second)];
+    let arm_a = turns[0] * Vec3::from(joint.offset_a);
+    let between = Vec3::from(first.position) - Vec3::from(second.position);
+    let arm_b = between + part * (a.linear - b.linear) + arm_a;
+    JointFrames {
+        arms: [arm_a, arm_b],
+        offset: arm_b - turns[1] * Vec3::from(joint.offset_b),
+        rotations: [
+            turns[0] * Quat::from_array(joint.rotation_a),
+            turns[1] * Quat::from_array(joint.rotation_b),
+        ],
     }
 }
 
@@ -62,7 +60,7 @@ pub(in crate::cpu::rigid) fn rows(joint: &Joint) -> std::ops::Range<usize> {
 /// Values and Jacobians of a row of a joint.
 pub(crate) trait RowEquations {
     fn is(&self, bit: u32) -> bool;
-    fn axes(&self) -> Vec3;
+    fn axes_of(&self) -> Vec3;
     /// Values along the axes of the second frame: distances or angles.
     fn joint_coordinates(&self, s: &JointFrames) -> Vec3;
     /// Jacobian along an axis of the second frame.
@@ -86,12 +84,12 @@ impl RowEquations for JointRow {
         self.kind & bit != 0
     }
 
-    fn axes(&self) -> Vec3 {
+    fn axes_of(&self) -> Vec3 {
         Vec3::from([0, 1, 2].map(|axis| (self.axes >> axis & 1) as f32))
     }
 
     fn joint_coordinates(&self, s: &JointFrames) -> Vec3 {
-        let axes = self.axes();
+        let axes = self.axes_of();
         let back = s.rotations[1].conjugate();
         if self.is(JOINT_LINEAR) {
             return axes * (back * s.offset);

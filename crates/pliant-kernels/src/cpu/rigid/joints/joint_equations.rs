@@ -1,7 +1,9 @@
 //! CPU implementation of `shaders/rigid/joints/joint_equations.glsl`.
 
 use crate::cpu::rigid::blocks::block::Block;
-use crate::cpu::rigid::joints::joint::{JacobianRow, JointFrames, RowEquations, rows};
+use crate::cpu::rigid::joints::joint::{
+    JacobianRow, JointFrames, RowEquations, joint_frames, rows,
+};
 use crate::views::view::SolveJoints;
 use glam::Vec3;
 use pliant_passes::types::{JOINT_DRIVE, JOINT_EQUAL, Joint, JointLoad, JointRow, LIMIT_MARGIN};
@@ -35,9 +37,9 @@ pub(in crate::cpu::rigid) fn row_equation(
     let row = pass.rows[k];
     let single = row.axes.count_ones() == 1;
     let [stage, end, start] =
-        [stage_time, 1.0, 0.0].map(|part| JointFrames::new(joint, block, &pass.states, part));
+        [stage_time, 1.0, 0.0].map(|part| joint_frames(joint, block, &pass.states, part));
     let number = |spread: Vec3| match single {
-        true => row.axes().dot(spread),
+        true => row.axes_of().dot(spread),
         false => spread.length(),
     };
     let end = row.joint_coordinates(&end);
@@ -83,7 +85,7 @@ pub(in crate::cpu::rigid) fn row_equation(
 /// The axis of a row, in the second frame; `None` where a row of several axes has no value.
 fn axis_of(row: &JointRow, stage: &JointFrames, end: Vec3) -> Option<Vec3> {
     if row.axes.count_ones() == 1 {
-        return Some(row.axes());
+        return Some(row.axes_of());
     }
     let along = row.joint_coordinates(stage);
     let along = if along.length() < 1e-6 { end } else { along };
@@ -125,7 +127,7 @@ pub(in crate::cpu::rigid) fn gather_equations(
     block: &Block,
 ) -> Vec<Equation> {
     let [stage, end, start] =
-        [load.stage_time, 1.0, 0.0].map(|part| JointFrames::new(joint, block, &pass.states, part));
+        [load.stage_time, 1.0, 0.0].map(|part| joint_frames(joint, block, &pass.states, part));
     let mut equations = Vec::new();
     for k in rows(joint).filter(|k| pass.rows[*k].is(JOINT_EQUAL)) {
         let row = pass.rows[k];

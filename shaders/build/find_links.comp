@@ -47,7 +47,7 @@ void add_edge(uint v, uint other, uvec2 run, BuildBody body) {
     if (body.bend == BEND_DISTANCE && !diagonal && !in_quad(v, other, p) && !in_quad(v, other, q)) add(p, q, BEND);
 }
 
-// Adds bending links between the far_end ends of the edge v–other and of each later edge of v that is collinear with it.
+// Adds bending links between the far ends of the edge v–other and of each later edge of v that is collinear with it.
 void add_straight(uint v, uint other, uvec2 run) {
     const vec3 incoming = normalize(rest[v].xyz - rest[other].xyz);
     uint previous = other;

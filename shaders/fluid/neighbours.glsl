@@ -1,5 +1,5 @@
 // Iterates over lists of neighbours in grid order. A list holds grid indices of 24 bits, four in three words. Entries k to k + 3
-// of the list of point s are at k/4 * count + s. Needs "fluid_kernel.glsl", `counts`, `sorted_position` and `neighbours`.
+// of the list of point s are at k/4 * count + s. Needs "kernel.glsl", `counts`, `sorted_position` and `neighbours`.
 // The pass defines `visit`, which handles one neighbour.
 
 #include "include/lanes.glsl"

@@ -13,8 +13,8 @@ Expected expected_within(MotionBound bound, float unforeseen) {
     return Expected(vec3(0.0), bound.margin);
 }
 
-// A distance as an integer, rounded up to a quarter of its power of 2: it has a largest value of many invocations, and drivers that round
-// differently agree on it. m.
+// A distance, m, as an integer, so that atomics find the largest of many invocations. It is rounded up to a quarter of its power of 2, so
+// that drivers that round differently agree on it.
 uint rounded_up(float distance) { return (floatBitsToUint(distance) >> 21) + 1; }
 
 Expected expected(MotionBound bound) { return expected_within(bound, uintBitsToFloat(bound.unforeseen << 21)); }

@@ -1,4 +1,4 @@
-// The direction in which an intersecting edge is moved [VM06]. Needs "intersection.glsl", `frame`, `bodies`, `body_of` and
+// The direction in which an intersecting edge is moved [VM06]. Needs "edge_triangle.glsl", `frame`, `bodies`, `body_of` and
 // `position`.
 
 // How the line along which a wing of the edge u intersects the triangle becomes shorter, where both move by half.

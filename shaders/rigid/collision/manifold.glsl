@@ -1,5 +1,5 @@
 // From a pair of colliders to its manifold. Contact points are detected in the bodies' frames. While the bodies hardly move against
-// each other, each substep only updates separations and normals from these. Needs "rigid.glsl", "friction.glsl",
+// each other, each substep only updates separations and normals from these. Needs "rotation.glsl", "friction.glsl",
 // "candidates.glsl", and buffers of all of them.
 
 RigidPair pair;

@@ -1,4 +1,4 @@
-// Joints: the relative pose of their two frames, and the values and Jacobians of their rows. Needs "math.glsl", "rigid.glsl",
+// Joints: the relative pose of their two frames, and the values and Jacobians of their rows. Needs "math.glsl", "rotation.glsl",
 // "block.glsl", and buffers `frame` and `states`.
 
 struct JointFrames {

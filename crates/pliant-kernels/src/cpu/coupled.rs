@@ -3,7 +3,7 @@
 use glam::{Mat3, Vec3};
 use pliant_passes::types::{RigidStep, WEIGHT_ONE};
 
-/// A rigid body's copy that one contact sees, with its share of the mass.
+/// A rigid body's copy that one contact sees, with its fraction of the mass.
 #[derive(Clone, Copy)]
 pub(crate) struct Copy {
     pub(crate) w: f32,

@@ -82,7 +82,7 @@ impl Search<'_> {
         }
     }
 
-    /// Finds a near face: down the tree, always into the nearest box.
+    /// Finds a near face.
     fn try_nearest_boxes(&self, best: &mut Nearest) {
         let count = self.collider.faces;
         let mut walk = Walk::from_top(self.collider.first_box, count);
@@ -116,7 +116,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the point may be inside the mesh, deeper than the search radius: it is behind the plane of a near face.
+    /// Whether the point may be inside the mesh, deeper than the search radius.
     fn may_be_deep(&self, best: &mut Nearest) -> bool {
         let top = self.collider.first_box + tree_size(self.collider.faces) - 1;
         if self.collider.double_sided != 0 || self.gap(top as usize) > 0.0 {
@@ -131,7 +131,7 @@ impl Search<'_> {
         })
     }
 
-    /// The nearest point of the mesh: within `radius`, or at any depth of a closed mesh.
+    /// The nearest point of the mesh.
     fn find_nearest(&self, radius: f32) -> Option<MeshPoint> {
         let mut best = Nearest {
             squared: radius * radius,
@@ -173,7 +173,6 @@ impl Search<'_> {
             (height, normal)
         } else {
             let distance = if height < 0.0 { -length } else { length };
-            // This near to an edge or a vertex of a face of this size, the direction is rounding error.
             let squares = [a, b, c].map(Vec3::length_squared);
             let clear = length * length > 1e-11 * squares.into_iter().fold(0.0, f32::max);
             (distance, if clear { away / distance } else { normal })
@@ -185,7 +184,7 @@ impl Search<'_> {
     }
 }
 
-/// Normal of the feature (face, edge or vertex) of the nearest point; normals transform by the inverse of the scale.
+/// Normal of the feature (face, edge or vertex) of the nearest point.
 fn feature_normal(face: &Face, weights: Vec3, scale: Vec3) -> Vec3 {
     let BVec3 { x, y, z } = weights.cmpeq(Vec3::ZERO);
     let normal = match (x, y, z) {
@@ -205,7 +204,7 @@ fn feature_normal(face: &Face, weights: Vec3, scale: Vec3) -> Vec3 {
     }
 }
 
-/// The point of a mesh that is nearest to p in its frame: within `radius`, or at any depth of a closed mesh.
+/// The point of a mesh that is nearest to p in its frame.
 pub(crate) fn nearest_point(
     collision_meshes: CollisionMeshes<'_>,
     collider: &Collider,
@@ -221,7 +220,7 @@ pub(crate) fn nearest_point(
     search.find_nearest(radius)
 }
 
-/// A closed mesh has an inside of any depth. A mesh with holes is two-sided: the side of `previous` is outside.
+/// The surface of a mesh by its nearest point.
 pub(crate) fn mesh_surface(
     collision_meshes: CollisionMeshes<'_>,
     collider: &Collider,

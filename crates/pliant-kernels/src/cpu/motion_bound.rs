@@ -25,8 +25,7 @@ pub(super) fn expected_within(bound: &MotionBound, unforeseen: f32) -> Expected 
     }
 }
 
-/// A distance as an integer, rounded up to a quarter of its power of 2: it has a largest value of many invocations, and drivers that
-/// round differently agree on it. m.
+/// A distance as an integer, rounded up to a quarter of its power of 2, m.
 pub(super) fn rounded_up(distance: f32) -> u32 {
     (distance.to_bits() >> 21) + 1
 }

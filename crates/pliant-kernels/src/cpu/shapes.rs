@@ -140,7 +140,7 @@ fn nearest_on_segment(a: Vec2, b: Vec2, p: Vec2) -> Vec2 {
     } * ab
 }
 
-/// A trapezoid: lower disc, upper disc, and the slope between their rims.
+/// A trapezoid.
 fn cylinder_profile(size: Vec3, r: f32, y: f32) -> Profile {
     let half = 0.5 * size.x;
     let (low, high, p) = (

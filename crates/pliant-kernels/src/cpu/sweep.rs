@@ -226,7 +226,7 @@ impl Path<'_> {
         self.result(time, Surface { distance, ..here })
     }
 
-    /// The first face on the path is the hit; a start inside the mesh is first moved out.
+    /// The first face on the path is the hit.
     fn cross_faces(&self, start: Surface, end: Surface) -> Sweep {
         let lift = (1e-6 * (1.0 + self.from.length()) - start.distance).max(0.0);
         let from = self.from + lift * start.normal;

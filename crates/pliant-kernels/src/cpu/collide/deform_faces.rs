@@ -58,7 +58,7 @@ pub(crate) fn deform_faces(pass: &DeformFaces<'_>, i: usize) {
         .max(own.collider as usize, largest.to_bits());
 }
 
-/// Which features of a face rigid bodies are tested against, as `Face::tested` has them: convex ones, each from one face.
+/// Which features of a face rigid bodies are tested against, as `Face::tested` has them.
 fn tested_features(
     pass: &DeformFaces<'_>,
     own: &DeformingFace,
@@ -83,7 +83,7 @@ fn tested_features(
     tested
 }
 
-/// Whether the surface is bent away at a corner: some point around it is below its tangent plane. Of two sides, whether it is bent.
+/// Whether the surface is bent away at a corner.
 fn bends_at_corner(pass: &DeformFaces<'_>, own: u32, normal: Vec3, two_sided: bool) -> bool {
     let (here, corner) = (corner_at(pass, own), pass.corners[own as usize]);
     let faces = (corner.first..corner.last).map(|k| pass.one_ring[k as usize]);

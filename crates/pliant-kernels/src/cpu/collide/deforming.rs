@@ -16,8 +16,7 @@ pub(crate) struct SurfaceSweep {
 }
 
 impl Surroundings<'_> {
-    /// As [`Self::sweep_to`]. Where the collider deforms, the path is relative to the surface point that is nearest to its end. What
-    /// starts deep inside is pushed out slowly.
+    /// As [`Self::sweep_to`]. What starts deep inside is pushed out slowly.
     pub(crate) fn sweep_surface(
         &self,
         collider: u32,

@@ -20,7 +20,6 @@ pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) 
     let d = xyz(pass.displacement[i]);
     let body = pass.bodies[pass.body_of[i] as usize];
     let margin = body.half_thickness;
-    // What the search does not find is farther from the path than this.
     let searched =
         pass.search_distances[pass.body_of[i] as usize].max(SEARCHED_MOTION * d.length());
     let reach = margin + searched + 4e-6 * old.length();

@@ -66,7 +66,6 @@ fn solve_contact(pass: &view::SolveColliderContacts<'_>, i: usize, at: usize, w:
     d += friction_step;
     contact.tangent = tangent.to_array();
     pass.contacts.set(at, contact);
-    // λ must be solved in all later iterations.
     pass.clearances.set(i, -1.0);
     if pass.params.flag != 0 {
         let before = pass.displacement_before.xyz(i);

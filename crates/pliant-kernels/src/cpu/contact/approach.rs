@@ -1,4 +1,4 @@
-//! CPU implementation of `shaders/include/approach.glsl`.
+//! CPU implementation of `shaders/contact/approach.glsl`.
 
 use crate::cpu::math::xyz;
 use crate::memory::Read;
@@ -42,7 +42,7 @@ fn across(way: Vec3, separation: Vec3) -> f32 {
 }
 
 impl Closeness {
-    /// The same for the features of this key: from 3 to 5 the second element comes first.
+    /// The same for the features of this key.
     pub(super) fn turned(self, key: u32) -> Self {
         let [one, other] = self.ways;
         let turned = (3..6).contains(&key);
@@ -52,8 +52,7 @@ impl Closeness {
         }
     }
 
-    /// How far features may approach each other. `separation` leads from the second to the first: convex features come no closer
-    /// than along that.
+    /// How far features may approach each other.
     pub(super) fn approach_along(&self, separation: Vec3) -> f32 {
         let [one, other] = self.ways;
         let l = separation.length();

@@ -21,7 +21,6 @@ fn bounce(pass: &ComputeBounces<'_>, row: usize) {
     let rows = Rows(pass.rows);
     let lambda = pass.lambdas[row][3];
     let candidate = rows.candidate_of(row);
-    // After another search candidates have other places, and keep the slips that they had.
     let store = |slip: Vec3| {
         if pass.state[0].searching < 2 {
             pass.slips.set(candidate, with_w(slip, 0.0));

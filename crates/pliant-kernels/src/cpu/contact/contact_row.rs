@@ -1,4 +1,4 @@
-//! A contact row: CPU implementation of `shaders/include/contact_row.glsl`.
+//! A contact row: CPU implementation of `shaders/contact/contact_row.glsl`.
 
 use crate::cpu::math::xyz;
 use crate::memory::Read;
@@ -18,7 +18,7 @@ impl Rows<'_> {
         self.row_vector(row, k).map(f32::from_bits)
     }
 
-    /// What orders the rows of a particle: the element and the key of the candidate.
+    /// What orders the rows of a particle.
     pub(super) fn order_of(self, row: usize) -> [u32; 2] {
         let [element, key, ..] = self.row_vector(row, 0);
         [element, key]

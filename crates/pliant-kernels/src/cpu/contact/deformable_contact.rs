@@ -38,7 +38,7 @@ pub(super) fn first_corners(kind: u32) -> usize {
     if kind == POINT_TRIANGLE { 1 } else { 2 }
 }
 
-/// Normal to what the nearest point of a point is inside of: its triangle, or an edge of that.
+/// Normal to what the nearest point of a point is inside of.
 fn normal_to_triangle(x: [Vec3; 4], near: &Nearest) -> Vec3 {
     let edge = |from: usize, to: usize| x[to] - x[from];
     match [1, 2, 3].map(|k| near.weights[k] != 0.0) {

@@ -13,8 +13,6 @@ pub(super) struct DivisionPlane {
 
 impl DivisionPlane {
     /// The plane divides the distance by how far both features approach it, and gives way to corners that go where they are told.
-    /// Where a feature moves away from the other one, the plane moves along, except in the last round: a plane at rest holds
-    /// whatever else is truncated.
     pub(super) fn divide(sides: &[Side; 4], apart: f32, last: bool) -> Self {
         let (mut approach, mut driven, mut retreat) =
             ([0.0_f32; 2], [0.0_f32; 2], [f32::INFINITY; 2]);

@@ -114,7 +114,6 @@ fn faces(
         far: FACING_ROUNDING * nearest.separation.length(),
     };
     match pair.kind {
-        // Features that intersect have no direction.
         EDGE_EDGE => inside && (facing.far == 0.0 || facing.edges_face(pair.around)),
         POINT_TRIANGLE => facing.is_own(pair.owns) && facing.triangle_faces(pair.around),
         _ => !ends_at_collider(first_corner, of, &nearest),

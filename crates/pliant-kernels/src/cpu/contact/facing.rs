@@ -1,4 +1,4 @@
-//! CPU implementation of `shaders/include/facing.glsl`.
+//! CPU implementation of `shaders/contact/facing.glsl`.
 
 use crate::cpu::contact::deformable_contact::Nearest;
 use glam::Vec3;

@@ -1,4 +1,4 @@
-//! Feature pairs of two surface elements: CPU implementation of `shaders/include/feature_keys.glsl` and `feature_pair.glsl`.
+//! Feature pairs of two surface elements: CPU implementation of `shaders/contact/feature_pairs.glsl`.
 
 use crate::memory::Read;
 use pliant_passes::types::{EDGE_EDGE, NONE, POINT_TRIANGLE, STRAND_EDGE};
@@ -43,7 +43,6 @@ pub(super) fn feature_keys(one: Element, other: Element) -> u32 {
         }
     };
     let vertices = points(one, other) | points(other, one) << 3;
-    // A point collides with the edges of a triangle by the triangle.
     let skip = |a: Element, b: Element| a.is_point() && b.is_triangle();
     if skip(one, other) || skip(other, one) {
         return vertices;
@@ -84,8 +83,7 @@ pub(super) fn features_of(one: Element, other: Element, key: u32) -> Features {
     ([a, b, c, d], kind, [m, n, o, p], 0)
 }
 
-/// The same with what a triangle owns against this vertex: also an edge beyond which the vertex is, since it is no pair with the
-/// triangle there.
+/// The same with what a triangle owns against this vertex.
 pub(super) fn owned_by(groups: Read<'_, u32>, features: Features) -> Features {
     let (corners, kind, around, owns) = features;
     if kind != POINT_TRIANGLE {

@@ -18,7 +18,6 @@ use std::ops::Range;
 
 pub(crate) fn find_candidates(pass: &FindCandidates<'_>, invocations: Range<usize>) {
     let pairs: u32 = pass.state.field(0, offset_of!(ContactState, element_pairs));
-    // Which pairs would fit depends on timing; the frame is repeated with a longer list.
     let fits = pairs <= pass.params.element_pairs;
     let pairs = if fits { pairs as usize } else { 0 };
     for at in strided(invocations, pass.params.count as usize, pairs) {
@@ -152,7 +151,7 @@ fn are_tied(groups: Read<'_, u32>, corners: [u32; 4], kind: u32) -> bool {
         .any(|a| second.iter().any(|b| group(a) == group(b)))
 }
 
-/// Whether the pair is two points that a link or an edge joins. The list begins with the starts of the particles' lists.
+/// Whether the pair is two points that a link or an edge joins.
 fn are_linked(linked: Read<'_, u32>, [a, also_a, b, also_b]: [u32; 4]) -> bool {
     let points = a == also_a && b == also_b;
     points && {

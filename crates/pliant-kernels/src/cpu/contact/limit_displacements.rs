@@ -28,7 +28,6 @@ pub(crate) fn limit_displacements(pass: &LimitDisplacements<'_>, i: usize) {
     let kind = pass.keys[i][2];
     let removed = any_removed(pass.position, corners);
     let free = release_of((pass.passing, pass.body_of), kind, corners) == Release::Free;
-    // Bodies that start that close intersected, or nearly.
     let intersected = gap < INTERSECTING_MARGIN * (clearance[3] - gap);
     if removed || free || intersected {
         return;
@@ -64,7 +63,6 @@ fn limits(ways: &Trajectories, nearest: Nearest, (gap, last): (f32, bool)) -> Op
         return None;
     }
     let normal = normal_of(ways.kind, ways.start, &nearest);
-    // Within the band, features do not approach at all: their distance would shrink until it has no direction.
     let band = (LEAST_BAND * gap).max(ways.rounding());
     let left = apart.min((LEAST_GAP * gap.min(apart)).max(band));
     if !last && !collide(ways, nearest.separation, left) {

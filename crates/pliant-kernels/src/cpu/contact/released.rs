@@ -1,4 +1,4 @@
-//! Candidates at intersections: CPU implementation of `shaders/include/released.glsl`.
+//! Candidates at intersections: CPU implementation of `shaders/contact/released.glsl`.
 
 use crate::cpu::contact::deformable_contact::first_corners;
 use crate::cpu::edge_triangle::pace;

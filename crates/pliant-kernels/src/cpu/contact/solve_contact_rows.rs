@@ -38,7 +38,7 @@ fn solve(pass: &SolveContactRows<'_>, row: usize) {
     let along = normal.dot(moved);
     let separation = open + along;
     let active = separation < ACTIVE_MARGIN * rows.gap_of(row) || old > 0.0;
-    // The masses of its particles are split between the contacts that were active before this round; others wait for the next.
+    // others wait for the next.
     let counted = if first {
         rows.is_predicted(row)
     } else {

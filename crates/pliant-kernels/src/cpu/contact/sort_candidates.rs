@@ -39,7 +39,6 @@ fn finish_search(pass: &SortCandidates<'_>, fits: bool, candidates: u32) {
         pass.calls.set(call as usize, workgroups);
     };
     set(CALLS_CANDIDATES, candidates);
-    // The search after the solve is for truncation alone.
     if candidates > 0 && pass.params.round == 0 {
         set(CALLS_PARTICLES, pass.params.count);
     }

@@ -1,4 +1,4 @@
-//! The trajectories of a pair's corners in a substep: CPU implementation of `shaders/include/trajectories.glsl`.
+//! The trajectories of a pair's corners in a substep: CPU implementation of `shaders/contact/trajectories.glsl`.
 
 use crate::cpu::contact::deformable_contact::{Nearest, first_corners, nearest};
 use crate::cpu::math::xyz;
@@ -109,8 +109,7 @@ impl Trajectories {
         })
     }
 
-    /// The earliest time at which the features, `apart` at `time`, can be as close as `left`; 1 if later. Convex features come
-    /// no closer than along the line of their nearest points.
+    /// The earliest time at which the features, `apart` at `time`, can be as close as `left`; 1 if later.
     pub(super) fn time_of_impact(&self, apart: Vec3, time: f32, left: f32) -> f32 {
         let l = apart.length();
         let n = apart / l;
@@ -123,7 +122,6 @@ impl Trajectories {
             if approach > 0.0 {
                 along = along.min((at[a] - at[b] - left) / approach);
             }
-            // Rounding leaves the line no direction where the features almost coincide.
             apart_along &= at[a] - at[b] >= 0.999 * l;
         }
         let anyhow = (l - left) / self.closing();

@@ -56,7 +56,7 @@ pub(crate) fn find_vertex_faces(pass: &FindVertexFaces<'_>, i: usize) {
     }
 }
 
-/// Whether a collider comes near to a box in the substep: no point of it moves by more than its centre and its rotation.
+/// Whether a collider comes near to a box in the substep.
 fn comes_near(pass: &FindVertexFaces<'_>, collider: usize, bounds: Bounds) -> bool {
     let now = pass.params.first_pose as usize + collider;
     let [then, now] = [now - pass.params.colliders as usize, now].map(|at| &pass.poses[at]);

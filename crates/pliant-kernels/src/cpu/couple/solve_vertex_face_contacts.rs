@@ -24,7 +24,6 @@ pub(crate) fn solve_vertex_face_contacts(
         for (k, point) in points.take_while(|(_, point)| *point != NONE) {
             let row = MOST_VERTEX_FACES as usize * i + k;
             pass.impulses.update(row, |impulse| impulse.weight = 0.0);
-            // A contact before may have solved this one.
             if let Some(contact) = samples.vertex_face(&placed(pass, triangle), point as usize) {
                 solve_contact(pass, triangle, &contact, row);
             }

@@ -1,4 +1,4 @@
-//! Contacts of sample points of colliders with large triangles: CPU implementation of `shaders/include/vertex_face.glsl`.
+//! Contacts of sample points of colliders with large triangles: CPU implementation of `shaders/couple/vertex_face.glsl`.
 
 use crate::memory::Read;
 use glam::Vec3;
@@ -69,7 +69,7 @@ impl SamplePoints<'_> {
         [now - self.params.colliders, now].map(|at| self.poses[at as usize])
     }
 
-    /// The contact of a point with a triangle if it is beyond it; its side is the one at the start of the substep.
+    /// The contact of a point with a triangle if it is beyond it.
     pub(super) fn vertex_face(&self, triangle: &Triangle, at: usize) -> Option<VertexFace> {
         let point = &self.points[at];
         let [then, now] = self.poses_of(point);

@@ -20,7 +20,7 @@ pub(crate) trait Kernel {
     fn parked_position(&self, i: usize) -> Vec3;
     /// 1 − r/H: 1 at the point itself, 0 from the radius of the kernel on.
     fn closeness(&self, r: f32) -> f32;
-    /// The cohesion kernel: attractive, but repulsive where two particles are closer than at rest.
+    /// The cohesion kernel.
     fn cohesion_kernel(&self, u: f32) -> f32;
     /// Fraction of the kernel behind a plane at a distance of 1 − u radii.
     fn fraction_behind(u: f32) -> f32;

@@ -5,7 +5,7 @@ use crate::memory::Read;
 use glam::Vec3;
 use pliant_passes::types::{Intersection, Pull};
 
-/// The particles of an intersection: the ends of the edge, then the corners of the triangle.
+/// The particles of an intersection.
 fn particle_of(intersection: &Intersection, corner: usize) -> usize {
     let ([p, q], [a, b, c]) = (intersection.edge, intersection.triangle);
     [p, q, a, b, c][corner] as usize

@@ -1,4 +1,4 @@
-//! The direction in which an intersecting edge is moved: CPU implementation of `shaders/include/intersection_direction.glsl`.
+//! The direction in which an intersecting edge is moved: CPU implementation of `shaders/intersection/direction.glsl`.
 
 use crate::cpu::edge_triangle::{height, normal_of, pace, passes_through};
 use crate::cpu::math::xyz;

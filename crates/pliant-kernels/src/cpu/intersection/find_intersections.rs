@@ -13,7 +13,6 @@ pub(crate) fn find_intersections(pass: &FindIntersections<'_>, invocations: Rang
     for at in strided(invocations, pass.params.count as usize, pairs as usize) {
         let [e, other] = pass.element_pairs[at];
         let first = |e: u32| pass.elements[e as usize][0];
-        // What is inside of a collider comes out without help.
         if first(e).max(first(other)) >= pass.params.first_corner {
             continue;
         }

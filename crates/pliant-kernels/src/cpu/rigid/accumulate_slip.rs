@@ -30,7 +30,7 @@ pub(crate) fn accumulate_slip(pass: &AccumulateSlip<'_>, invocations: Range<usiz
     });
 }
 
-/// Where one body of a pair sleeps: marks it if the other one disturbs it.
+/// Where one body of a pair sleeps, marks it if the other one disturbs it.
 fn disturb_sleeper(pass: &AccumulateSlip<'_>, pair: usize) {
     let [a, b] = pass.pairs[pair].bodies;
     let sleeps = |body: u32| pass.rigids[body as usize].sleeps();
@@ -62,7 +62,7 @@ fn disturbance(pass: &AccumulateSlip<'_>, pair: usize, other: u32) -> u32 {
     pressing.map(of).max().unwrap_or(0)
 }
 
-/// Whether a body hits the sleeping one at a contact point. A hit that another one passes on changes its velocity within a substep.
+/// Whether a body hits the sleeping one at a contact point.
 fn hits(pass: &AccumulateSlip<'_>, other: u32, contact: &RigidContact) -> bool {
     let frame = &pass.frame[0];
     let changed = contact.lambda * pass.velocities[other as usize].inverse_mass / frame.h;

@@ -48,7 +48,6 @@ fn motion(pass: &BoundMotion<'_>, i: usize) -> (Vec3, f32) {
         let gravity = fields_of!(pass).gravity_at(&pass.frame[0], i as u32, state.position.into());
         let fall = body.gravity.abs() * gravity.length() * params.span;
         let spin = body.spin(Quat::from_array(state.rotation), state.momentum.into());
-        // A turn by φ moves no point by more than φ or 2 times its distance from the centre.
         let turn = (params.span * spin.length()).min(2.0);
         let way = params.span * Vec3::from(state.velocity);
         return (way, params.span * fall + body.extent * turn);

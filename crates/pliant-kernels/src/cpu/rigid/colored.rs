@@ -1,4 +1,4 @@
-//! The colours of pairs while they are assigned: CPU implementation of `shaders/include/colored.glsl`.
+//! The colours of pairs while they are assigned: CPU implementation of `shaders/rigid/colored.glsl`.
 
 use crate::memory::{Read, Shared};
 use pliant_passes::types::{CLAIMS, PROPOSED, RigidPair, RigidParams};

@@ -1,4 +1,4 @@
-//! Pairs of rigid bodies' colliders, colour by colour and several at a time: CPU implementation of `shaders/include/colors.glsl`.
+//! Pairs of rigid bodies' colliders, colour by colour and several at a time: CPU implementation of `shaders/rigid/colors.glsl`.
 
 use crate::cpu::lanes::LANES;
 use crate::memory::{Read, Shared};
@@ -136,7 +136,7 @@ impl<M: HasPoints> Colors<'_, M> {
     }
 }
 
-/// The first colour that has no dispatch of its own: CPU implementation of `shaders/include/small_colors.glsl`.
+/// The first colour that has no dispatch of its own.
 pub(super) fn first_small_color(params: &RigidParams, start: impl Fn(usize) -> u32) -> usize {
     let is_small = |color: &usize| start(color + 1) - start(*color) <= SMALL_COLOR;
     let own = params.color_dispatches as usize;

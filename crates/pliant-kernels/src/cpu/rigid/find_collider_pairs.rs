@@ -116,7 +116,7 @@ fn bound(pass: &FindColliderPairs<'_>, part: usize) -> MotionBound {
     }
 }
 
-/// Where a collider is expected. The boxes of those that no body carries hold all their poses of the frame.
+/// Where a collider is expected.
 fn place(pass: &FindColliderPairs<'_>, part: usize) -> Expected {
     if pass.parts[part].carried == 0 {
         return Expected {
@@ -147,7 +147,6 @@ fn start_box(pass: &FindColliderPairs<'_>, leaf: usize) -> Bounds {
 fn meet_on_way([a, b]: [Bounds; 2], way: Vec3, reach: f32) -> bool {
     let low = Vec3::from(b.low) - Vec3::from(a.high) - reach;
     let high = Vec3::from(b.high) - Vec3::from(a.low) + reach;
-    // The part of the frame in which they overlap along all axes.
     let (mut from, mut to) = (0.0_f32, 1.0_f32);
     for axis in 0..3 {
         if way[axis] == 0.0 {

@@ -1,4 +1,4 @@
-//! Keys by which pairs are sorted: CPU implementation of `shaders/include/pair_key.glsl`.
+//! Keys by which pairs are sorted: CPU implementation of `shaders/rigid/pair_key.glsl`.
 
 use crate::memory::Read;
 use pliant_passes::types::{BOX, COLORS, Collider, KINDS, RigidPair, RigidParams, WORKGROUP};

@@ -25,7 +25,6 @@ fn solve(pass: &RemoveStabilizationVelocity<'_>, packet: &Packet) {
     let lanes = (1_u32 << packet.count) - 1;
     for point in block.points_mut() {
         let pushes = point.lambda.simd_gt(zero);
-        // Allowed is the velocity before any contact pushed.
         point.separation = point.normal_velocity.fast_max(zero) - point.separation;
         most = pushes.select(most.fast_max(-point.separation), most);
         active += (pushes.to_bitmask() & lanes).count_ones();

@@ -22,7 +22,6 @@ fn solve(pass: &SolveVelocities<'_>, packet: &Packet) {
     let (rest_speed, per_h) = (Lanes::splat(frame.rest_speed), Lanes::splat(1.0 / frame.h));
     let mut presses = zero;
     for point in block.points_mut() {
-        // A contact that bounced keeps its normal velocity.
         let bounced = point.normal_velocity.simd_gt(rest_speed);
         point.separation -= bounced.select(point.normal_velocity, zero);
         let pushes = point.lambda.simd_gt(zero);

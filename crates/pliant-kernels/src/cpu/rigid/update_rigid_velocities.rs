@@ -22,7 +22,6 @@ pub(crate) fn update_rigid_velocities(pass: &UpdateRigidVelocities<'_>, i: usize
     let mut state = pass.states.get(i);
     let displacement = Vec3::from(done.displacement);
     let velocity = body.keep * ((displacement - Vec3::from(state.compensation)) / h);
-    // A body with fixed rotation stores its angular velocity as momentum, which no impulse changes.
     let turns = body.inverse_inertia != [0.0; 3];
     let angular_impulse = if turns {
         Vec3::from(done.angular_impulse)
@@ -66,7 +65,6 @@ fn wake(pass: &UpdateRigidVelocities<'_>, i: usize) {
 /// Notes how far a body is from its way, and whether it exceeds its bound.
 fn check_bound(pass: &UpdateRigidVelocities<'_>, i: usize, state: &RigidState) {
     let extent = pass.rigids[i].extent;
-    // A body without colliders cannot collide.
     if extent == 0.0 {
         return;
     }
@@ -88,8 +86,7 @@ fn check_bound(pass: &UpdateRigidVelocities<'_>, i: usize, state: &RigidState) {
     }
 }
 
-/// The most that a point of the body is away from where it was at the frame's start, displaced by `way`, m: a turn by φ moves it by
-/// 2 sin(φ/2).
+/// The most that a point of the body is away from where it was at the frame's start, displaced by `way`, m.
 fn distance_from(way: Vec3, extent: f32, from: &RigidState, to: &RigidState) -> f32 {
     let turn = Quat::from_array(to.rotation) * Quat::from_array(from.rotation).conjugate();
     let start = Vec3::from(from.position) + way;

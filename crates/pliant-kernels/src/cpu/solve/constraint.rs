@@ -45,7 +45,7 @@ pub(crate) trait Rows {
         }
     }
 
-    /// The vector from one corner to another. Differences are taken first, so that it is accurate far from the origin.
+    /// The vector from one corner to another.
     #[inline]
     fn edge_to(&self, from: &Corner, to: &Corner) -> Vec3 {
         let at = |c: &Corner| xyz(self.position()[c.particle as usize]);
@@ -68,7 +68,7 @@ pub(crate) trait Rows {
         }
     }
 
-    /// Relaxation of a row with these corners and |∇C|²: γ, or less where it is soft or alone (docs/method.md §8).
+    /// Relaxation of a row with these corners and |∇C|².
     #[inline]
     fn relaxation<'a>(
         &self,
@@ -93,7 +93,7 @@ pub(crate) trait Rows {
         }
     }
 
-    /// Stores λ of a row after this iteration; Jacobi overwrites the λ before the last [Wang15].
+    /// Stores λ of a row after this iteration.
     #[inline]
     fn store_lambda(&self, row: usize, old_lambda: f32, change: f32) {
         let params = *self.params();
@@ -107,7 +107,7 @@ pub(crate) trait Rows {
         }
     }
 
-    /// Stores the residual of a row: −C − α̃λ, minus the damping term.
+    /// Stores the residual of a row.
     #[inline]
     fn store_residual(&self, row: usize, r: f32) {
         if self.features() & FEATURE_RESIDUAL != 0 {
@@ -122,7 +122,6 @@ pub(crate) trait Rows {
             let at = self.params().first_correction as usize + index;
             self.correction().set(at, change.to_array());
         } else if corner.particle != NONE && corner.w > 0.0 {
-            // Constraints of a colour may share a pinned particle, so it is only read.
             let displacement = corner.displacement + corner.w * change;
             self.displacement()
                 .set_xyz(corner.particle as usize, displacement);

@@ -28,7 +28,7 @@ pub(crate) fn run_constraints(
     }
 }
 
-/// Constraint k of a bundle is in layer k. The bundles with the most constraints come first.
+/// Constraint k of a bundle is in layer k.
 #[inline]
 fn run_bundle(
     ranges: &Read<'_, [u32; 3]>,

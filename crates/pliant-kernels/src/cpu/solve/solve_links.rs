@@ -79,7 +79,7 @@ fn store_lambda(pass: &SolveLinks<'_>, range: &Range<usize>, w: Lanes, lambda: L
     }
 }
 
-/// Stores the displacements of the first particles. Links of a colour may share a pinned particle, so it is only read.
+/// Stores the displacements of the first particles.
 #[inline]
 fn store(
     pass: &SolveLinks<'_>,

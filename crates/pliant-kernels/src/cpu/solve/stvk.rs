@@ -1,4 +1,4 @@
-//! CPU implementation of `shaders/include/stvk.glsl`.
+//! CPU implementation of `shaders/solve/stvk.glsl`.
 
 use glam::{Mat3, Vec3};
 

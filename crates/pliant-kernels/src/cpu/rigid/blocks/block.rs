@@ -108,7 +108,7 @@ impl Manifolds {
         lambdas.fold(Lanes::ZERO, |sum, lambda| sum + lambda)
     }
 
-    /// Normal impulses of all points by projected Gauss–Seidel, applied at once: no separation below 0, no λ below 0.
+    /// Normal impulses of all points by projected Gauss–Seidel, applied at once.
     #[inline(always)]
     pub(in crate::cpu::rigid) fn solve_normals(&mut self) {
         match self.count {

@@ -1,4 +1,4 @@
-//! Friction of whole manifolds, one in each lane: CPU implementation of `shaders/include/friction_cone.glsl`.
+//! Friction of whole manifolds, one in each lane: CPU implementation of `shaders/rigid/blocks/friction_cone.glsl`.
 
 use crate::cpu::lanes::{LANES, Lanes, Vec3s, lanes};
 use crate::cpu::rigid::blocks::block::Manifolds;
@@ -106,7 +106,6 @@ impl Manifolds {
         let arms = arms.map(|arm| arm * per_all);
         let mean = normal * per_all;
         let square = mean.dot(mean);
-        // In a groove normals may cancel.
         let unit = mean * (one / square.sqrt());
         let first = self.points().first().map_or(mean, |point| point.normal);
         let normal = unit.where_set(square.simd_gt(Lanes::splat(1e-12)), first);
@@ -159,7 +158,6 @@ impl Manifolds {
         let kinetic = is_slow.select(pair.kinetic.fast_max(pair.fixed), pair.kinetic);
         let most = kinetic * m.twist_arm;
         let twist = free.z.fast_max(-most).fast_min(most);
-        // The tangential impulse after the clamped twist.
         let turned = twist - previous.z;
         let (rx, ry) = (motion.x + turned * k.xz, motion.y + turned * k.yz);
         let per = Lanes::splat(1.0) / adjugate.zz;
@@ -241,7 +239,6 @@ impl Manifolds {
         let most_twist = pair.kinetic * m.twist_arm * n.dot(a.turned_by(n) + b.turned_by(n));
         let twist = slip.twist + h * n.dot(a.angular - b.angular);
         let twist = twist.fast_max(-most_twist).fast_min(most_twist);
-        // A contact without normal impulse may get one again.
         let presses = m.normal_impulse.simd_gt(zero);
         Across {
             tangent: (u * l.fast_min(most)).where_set(presses, slip.tangent),

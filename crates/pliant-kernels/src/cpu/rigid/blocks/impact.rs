@@ -1,4 +1,4 @@
-//! Pairs that will collide in the substep: CPU implementation of `shaders/include/impact.glsl`.
+//! Pairs that will collide in the substep: CPU implementation of `shaders/rigid/blocks/impact.glsl`.
 
 use crate::cpu::lanes::{LANES, Lanes, lanes};
 use crate::cpu::rigid::blocks::block::Manifolds;

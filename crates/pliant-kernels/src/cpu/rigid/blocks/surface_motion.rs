@@ -1,4 +1,4 @@
-//! CPU implementation of `shaders/include/surface_motion.glsl`.
+//! CPU implementation of `shaders/rigid/blocks/surface_motion.glsl`.
 
 use crate::cpu::lanes::{Vec3s, lanes};
 use crate::cpu::rigid::blocks::block::Manifolds;

@@ -1,4 +1,4 @@
-//! Manifolds in velocities: CPU implementation of `shaders/include/velocities.glsl`.
+//! Manifolds in velocities: CPU implementation of `shaders/rigid/blocks/velocities.glsl`.
 
 use crate::cpu::rigid::blocks::block::Manifolds;
 use crate::cpu::rigid::blocks::surface_motion::Surfaces;

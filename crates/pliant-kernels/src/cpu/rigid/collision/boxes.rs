@@ -42,7 +42,7 @@ impl Cuboid {
         self.half.dot(self.along(axis).abs())
     }
 
-    /// The farthest corner along an axis; where a component of `kept` is 0, the middle of an edge or face.
+    /// The farthest corner along an axis.
     fn farthest(&self, axis: Vec3, kept: Vec3) -> Vec3 {
         let below = self.along(axis).cmplt(Vec3::ZERO);
         let sign = Vec3::select(below, Vec3::NEG_ONE, Vec3::ONE);

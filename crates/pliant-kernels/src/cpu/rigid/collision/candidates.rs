@@ -1,4 +1,4 @@
-//! CPU implementation of `shaders/include/candidates.glsl`.
+//! CPU implementation of `shaders/rigid/collision/candidates.glsl`.
 
 use crate::cpu::list::List;
 use glam::Vec3;
@@ -70,7 +70,7 @@ impl<const FOUND: usize> Candidates<FOUND> {
         }
     }
 
-    /// Merges a candidate with one within `merge_distance`, by the smaller gap. A full list is reduced first.
+    /// Merges a candidate with one within `merge_distance`, by the smaller gap.
     pub(in crate::cpu::rigid) fn add_or_merge(
         &mut self,
         candidate: Candidate,
@@ -119,8 +119,8 @@ impl<const FOUND: usize> Candidates<FOUND> {
         self.found.truncate(POINTS as usize);
     }
 
-    /// Moves the farthest candidate, from `first` on, to index `first`. A point that is less deep than the deepest counts as nearer by as
-    /// much; not so those of two boxes, which all are on one face.
+    /// Moves the farthest candidate, from `first` on, to index `first`. A point that is less deep than the deepest counts as nearer
+    /// by as much.
     fn bring(&mut self, first: usize, least: f32, away: impl Fn(Vec3) -> f32) {
         let deepest = self.found[0].gap;
         let weight = if FOUND == MOST_BOX { 0.0 } else { 1.0 };

@@ -1,4 +1,4 @@
-//! CPU implementation of `shaders/include/fit_surface.glsl`.
+//! CPU implementation of `shaders/rigid/collision/fit_surface.glsl`.
 
 use crate::cpu::list::List;
 use crate::cpu::mesh::CollisionMeshes;

@@ -29,8 +29,7 @@ impl Sample {
 }
 
 impl Probe<'_> {
-    /// Adds the point where a segment that lies on a face leaves it, between a place on the face and an end beyond it. The slope of the
-    /// distance is constant on the face and rises beyond it, so bisection finds the place.
+    /// Adds the point where a segment that lies on a face leaves it, between a place on the face and an end beyond it.
     pub(super) fn leave(
         &self,
         candidates: &mut Candidates,

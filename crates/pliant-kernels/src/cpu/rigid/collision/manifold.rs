@@ -1,4 +1,4 @@
-//! CPU implementation of `shaders/include/manifold.glsl`.
+//! CPU implementation of `shaders/rigid/collision/manifold.glsl`.
 
 use crate::cpu::friction::combine;
 use crate::cpu::list::List;
@@ -225,7 +225,7 @@ impl PairContext<'_> {
         }
     }
 
-    /// Stores candidates in the bodies' frames and returns those that are kept; their positions are relative to the first body.
+    /// Stores candidates in the bodies' frames and returns those that are kept.
     fn store_detection<const FOUND: usize>(
         &self,
         i: usize,
@@ -251,7 +251,6 @@ impl PairContext<'_> {
             self.anchors.set(at, anchor);
         }
         if points == 0 && candidates.axis != Vec3::ZERO {
-            // The next detection begins with this axis.
             let anchor = ContactAnchor {
                 normal: (back[1] * candidates.axis).to_array(),
                 ..ContactAnchor::default()
@@ -298,7 +297,7 @@ impl Moving<'_> {
         travel > self.kept * KEPT_DISTANCE * self.size || angle > self.kept * KEPT_ANGLE
     }
 
-    /// Points up to this distance are detected, m: they may come closer before the next detection.
+    /// Points up to this distance are detected, m.
     fn detection_margin(&self) -> f32 {
         let motion = KEPT_DISTANCE * self.size + KEPT_ANGLE * self.rigids[0].extent;
         self.margin + self.kept * motion

@@ -34,7 +34,7 @@ fn world(pose: &Pose, local: Vec3) -> Vec3 {
 }
 
 impl Probe<'_> {
-    /// Whether the distance falls from a point of an edge of a mesh into one of its two faces: other points of that face are nearer.
+    /// Whether the distance falls from a point of an edge of a mesh into one of its two faces.
     pub(super) fn falls_into_face(&self, s: &Segment, met: &Surface) -> bool {
         let Some((face, k)) = s.side else {
             return false;
@@ -44,7 +44,6 @@ impl Probe<'_> {
         let along = (s.to - s.from).normalize();
         let unscaled = |normal: [f32; 3]| Vec3::from(normal) / Vec3::from(c.size);
         let normal = unscaled(face.normal).normalize();
-        // The mean normal of the edge reflects the face's normal into its neighbour's.
         let mean = unscaled([face.normal_ab, face.normal_bc, face.normal_ca][k]);
         let size = mean.length_squared();
         let into_neighbour = match size > 0.0 {
@@ -57,8 +56,7 @@ impl Probe<'_> {
         slope.min(direction.dot(into_neighbour)) < -SIDEWAYS
     }
 
-    /// The surface that a ball, a part of the one at `local` in the other one's frame, has to stay above in this substep. The plane at
-    /// its nearest point would stop it before an edge that it passes: then the plane where it passes is returned.
+    /// The surface that a ball, a part of the one at `local` in the other one's frame, has to stay above in this substep.
     fn surface_below(
         &self,
         motion: &RelativeMotion,
@@ -100,9 +98,7 @@ impl Probe<'_> {
         }
     }
 
-    /// The surface of the other one. If that is a mesh with holes, the side of the one's middle is outside. A point on the other side of the
-    /// nearest face's plane is behind the mesh if the line from the middle to it crosses the mesh. If the line passes its boundary, the
-    /// point is outside, too, and the other side of the face is its surface.
+    /// The surface of the other one.
     fn on_own_side(&self, local: Vec3, met: &Surface) -> Surface {
         let c = &self.other.0;
         if c.shape != MESH || c.double_sided == 0 || met.distance >= 0.0 {

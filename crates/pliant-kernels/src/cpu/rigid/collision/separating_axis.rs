@@ -1,4 +1,4 @@
-//! CPU implementation of `shaders/include/separating_axis.glsl`.
+//! CPU implementation of `shaders/rigid/collision/separating_axis.glsl`.
 
 use crate::cpu::closest::nearest_on_triangle;
 use crate::cpu::mesh::CollisionMeshes;

@@ -27,8 +27,7 @@ fn intersect_tangents(low: &Sample, high: &Sample) -> (f32, f32) {
 }
 
 impl Probe<'_> {
-    /// Normal of two edges that touch: it is ill-defined there, so it is iterated farther out. Across one edge and across the
-    /// other in turn converges to across both.
+    /// Normal of two edges that touch: it is ill-defined there, so it is iterated farther out.
     fn between_edges(&self, mut met: Surface, at: impl Fn(Vec3) -> Surface, edge: Vec3) -> Surface {
         let near = 10.0 * self.merge_distance;
         if met.distance > near || met.distance < -10.0 * near {
@@ -50,9 +49,7 @@ impl Probe<'_> {
         met
     }
 
-    /// Adds the minimum of the distance along a segment, and returns its place; on a flat stretch its beginning, where normals of that
-    /// side are valid and those of the other are not. The distance to a convex shape is convex, so it is nowhere below its tangents: these meet
-    /// at the minimum where one face is on each side. Bisections follow where the distance is smooth.
+    /// Adds the minimum of the distance along a segment, and returns its place.
     fn between(
         &self,
         candidates: &mut Candidates,
@@ -79,7 +76,6 @@ impl Probe<'_> {
             let found = Sample::new(place, &at(from + place * edge), edge, s.radii);
             let is_below = found.slope < -level;
             *(if is_below { &mut low } else { &mut high }) = found;
-            // Above the meeting of the tangents by less than the bend times the precision: only where one face is on each side.
             let bend = found.slope - low.slope;
             let above = found.distance - least;
             let reached = by_tangents && !is_below && above <= SEGMENT_PRECISION * bend;
@@ -100,9 +96,8 @@ impl Probe<'_> {
         Some(high.place)
     }
 
-    /// Tries what is between the ends of a segment, given by the samples there: the minimum of the distance, or where the segment leaves
-    /// a face on which its beginning or its end lies. A face on which the minimum lies is left on both sides. Of two convex shapes the
-    /// edges of both are tested, which cross where one leaves a face of the other.
+    /// Tries what is between the ends of a segment, given by the samples there: the minimum of the distance, or where the segment
+    /// leaves a face on which its beginning or its end lies. A face on which the minimum lies is left on both sides.
     fn try_between(
         &self,
         candidates: &mut Candidates,

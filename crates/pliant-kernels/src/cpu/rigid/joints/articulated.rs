@@ -143,7 +143,7 @@ impl FactoredEquation {
     }
 }
 
-/// One row of the factorization L D Lᵀ. A redundant equation gets no pivot.
+/// One row of the factorization L D Lᵀ.
 fn factor(
     own: &mut FactoredEquation,
     before: &[FactoredEquation],

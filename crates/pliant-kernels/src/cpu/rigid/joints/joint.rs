@@ -1,4 +1,4 @@
-//! CPU implementation of `shaders/include/joint.glsl`.
+//! CPU implementation of `shaders/rigid/joints/joint.glsl`.
 
 use crate::cpu::math::wrap_angle;
 use crate::cpu::rigid::blocks::block::{Block, End};

@@ -146,7 +146,6 @@ pub(in crate::cpu::rigid) fn gather_equations(
     }
     for k in rows(joint).filter(|k| is_in_tree(pass, *k)) {
         let (found, _) = row_equation(pass, (joint, block), k, load.stage_time);
-        // Held rows have moved the bodies since this one was chosen; one that does nothing any more is zero.
         let found = found.map(|row| Equation {
             jacobian: row.jacobian,
             residual: row.residual,

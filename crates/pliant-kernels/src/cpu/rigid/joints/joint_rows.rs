@@ -96,7 +96,7 @@ pub(in crate::cpu::rigid) fn choose_rows_of(
     count > joint.equations
 }
 
-/// Finds the limits and drives whose λ would leave its bounds: each is brought there and solved no more. Returns whether there are any.
+/// Finds the limits and drives whose λ would leave its bounds. Returns whether there are any.
 pub(in crate::cpu::rigid) fn hold_rows(pass: &SolveJoints<'_>, index: usize) -> bool {
     let joint = pass.joints[index];
     let mut load = pass.loads.get(index);

@@ -26,7 +26,7 @@ uint near;
 float least_clearance;
 
 // Keeps the colliders with the least keys; of equal keys the first collider.
-void keep(float key, uint collider) {
+void insert(float key, uint collider) {
     for (uint slot = 0; slot < MOST_CONTACTS; ++slot) {
         if (key > keys[slot] || (key == keys[slot] && collider >= found[slot])) continue;
         const float last_key = keys[slot];
@@ -38,7 +38,7 @@ void keep(float key, uint collider) {
     }
 }
 
-void meet_collider(uint c) {
+void sweep_collider(uint c) {
     vec3 motion;
     bool enclosed;
     const Sweep hit = sweep_surface(c, old, d, margin, motion, enclosed);
@@ -46,7 +46,7 @@ void meet_collider(uint c) {
     // Constraints may move the particle about as far again as its velocity does.
     if (hit.surface.distance < margin + hit.l) ++near;
     least_clearance = min(least_clearance, clearance(hit, c, old, d, margin, largest_motion(c)));
-    keep(hit.time <= 1.0 ? hit.time - 2.0 : hit.surface.distance, c);
+    insert(hit.time <= 1.0 ? hit.time - 2.0 : hit.surface.distance, c);
 }
 
 void main() {
@@ -69,14 +69,14 @@ void main() {
     const uint most = tree_size(params.colliders);
     for (uint step = 0; step < most; ++step) {
         if (over(walk, params.colliders)) break;
-        const bool meets = overlaps(nodes[walk.offset + walk.node], box);
-        if (meets && walk.level > 0) {
+        const bool is_near = overlaps(nodes[walk.offset + walk.node], box);
+        if (is_near && walk.level > 0) {
             into_children(walk, params.colliders);
             continue;
         }
-        if (meets) {
+        if (is_near) {
             const uint c = order[walk.node];
-            if (c < params.met && filters_allow(body.filters, colliders[c].filters)) meet_collider(c);
+            if (c < params.met && filters_allow(body.filters, colliders[c].filters)) sweep_collider(c);
         }
         past(walk, params.colliders);
     }

@@ -67,11 +67,11 @@ void main() {
     const uint most = tree_size(params.colliders);
     for (uint step = 0; step < most; ++step) {
         if (over(walk, params.colliders)) break;
-        const bool meets = overlaps(nodes[walk.offset + walk.node], box);
-        if (meets && walk.level > 0) {
+        const bool is_near = overlaps(nodes[walk.offset + walk.node], box);
+        if (is_near && walk.level > 0) {
             into_children(walk, params.colliders);
         } else {
-            if (meets) try_collider(triangle, order[walk.node], box);
+            if (is_near) try_collider(triangle, order[walk.node], box);
             past(walk, params.colliders);
         }
     }

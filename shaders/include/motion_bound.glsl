@@ -1,12 +1,12 @@
 // Where a rigid body may be during a frame.
 
-// Its points are within `reach` of where they were at the frame's start, displaced by the part of the way whose time has passed, m.
+// Its points are within `reach` of where they were at the frame's start, displaced by the part of its displacement whose time has passed, m.
 struct Expected {
-    vec3 way;
+    vec3 displacement;
     float reach;
 };
 
-// Where it is expected if it may leave its way by this distance beyond the allowance.
+// Where it is expected if it may deviate by this distance beyond the allowance.
 Expected expected_within(MotionBound bound, float unforeseen) {
     const float speed = length(bound.way);
     if (speed > bound.allowance && unforeseen <= MOVES_ALONG * speed) return Expected(bound.way, bound.allowance + unforeseen);

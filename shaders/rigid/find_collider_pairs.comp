@@ -1,7 +1,7 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // One leaf of the collider tree, of a free body: lists the colliders that it may collide with in this frame. It runs three times: to bound how far
-// they may turn its body from its way, to count, and to fill. Sleeping bodies are listed with awake ones only.
+// they may turn its body from its trajectory, to count, and to fill. Sleeping bodies are listed with awake ones only.
 #include "bindings/rigid/find_collider_pairs.glsl"
 
 #include "include/math.glsl"
@@ -23,7 +23,7 @@ bool may_be_moved(uint body) { return is_free(rigids[body]) || sleeps(rigids[bod
 // Whether the body moves or may move.
 bool may_move(uint body) { return !sleeps(rigids[body]) && motion_bounds[body].margin > 0.0; }
 
-// Whether two colliders make a pair where they meet.
+// Whether two colliders make a pair where they collide.
 bool may_collide(uint i, uint j) {
     const uint body = parts[j].body;
     if (body == parts[i].body || parts[j].cut != 0) return false;
@@ -36,7 +36,7 @@ bool may_collide(uint i, uint j) {
 bool belongs_to(uint i, uint j) { return i < j || !is_free(rigids[parts[j].body]); }
 
 // Where the leaf's collider is expected. The boxes of those that no body carries hold all their poses of the frame.
-Expected place_of(uint i) {
+Expected expected_of(uint i) {
     if (parts[i].carried == 0) return Expected(vec3(0.0), 0.0);
     const MotionBound bound = motion_bounds[parts[i].body];
     return params.flag == 0 ? expected_within(bound, 0.0) : expected(bound);
@@ -53,18 +53,18 @@ Bounds start_box(uint leaf) {
     return box;
 }
 
-// Whether two boxes come within `reach` of each other while the first one moves this way relative to the second.
-bool meet_on_way(Bounds a, Bounds b, vec3 way, float reach) {
+// Whether two boxes come within `reach` of each other while the first one is displaced by this relative to the second.
+bool overlap_on_path(Bounds a, Bounds b, vec3 displacement, float reach) {
     const vec3 low = b.low - a.high - reach;
     const vec3 high = b.high - a.low + reach;
     // The part of the frame in which they overlap along all axes.
     float from = 0.0;
     float to = 1.0;
     for (uint axis = 0; axis < 3; ++axis) {
-        if (way[axis] == 0.0 && (low[axis] > 0.0 || high[axis] < 0.0)) return false;
-        if (way[axis] == 0.0) continue;
-        const float enters = low[axis] / way[axis];
-        const float leaves = high[axis] / way[axis];
+        if (displacement[axis] == 0.0 && (low[axis] > 0.0 || high[axis] < 0.0)) return false;
+        if (displacement[axis] == 0.0) continue;
+        const float enters = low[axis] / displacement[axis];
+        const float leaves = high[axis] / displacement[axis];
         from = max(from, min(enters, leaves));
         to = min(to, max(enters, leaves));
     }
@@ -79,11 +79,11 @@ void main() {
     const uint start = params.flag == 2 ? starts[i] : 0;
     const Bounds box = nodes[leaf];
     const Bounds own = start_box(leaf);
-    const Expected place = place_of(i);
+    const Expected own_motion = expected_of(i);
     float unforeseen = 0.0;
     uint rank = 0;
     Walk walk = from_top(0, params.parts);
-    const bool walks = may_be_moved(body) && parts[i].cut == 0 && (params.flag != 0 || place.way != vec3(0.0));
+    const bool walks = may_be_moved(body) && parts[i].cut == 0 && (params.flag != 0 || own_motion.displacement != vec3(0.0));
     const uint steps = walks ? tree_size(params.parts) : 0;
     for (uint step = 0; step < steps; ++step) {
         if (over(walk, params.parts)) break;
@@ -94,9 +94,9 @@ void main() {
         }
         const uint j = near ? order[walk.node] : i;
         if (near && may_collide(i, j) && (params.flag == 0 || belongs_to(i, j))) {
-            const Expected other = place_of(j);
-            const vec3 way = place.way - other.way;
-            if (meet_on_way(own, start_box(walk.node), way, place.reach + other.reach)) {
+            const Expected other = expected_of(j);
+            const vec3 relative = own_motion.displacement - other.displacement;
+            if (overlap_on_path(own, start_box(walk.node), relative, own_motion.reach + other.reach)) {
                 // An animated body comes near to a sleeping one.
                 if (sleeps(rigids[body])) {
                     if (params.flag == 2) disturb(body, DISTURBED_AT_ONCE);
@@ -104,7 +104,7 @@ void main() {
                 }
                 if (params.flag == 2 && start + rank < params.capacity) found[start + rank] = RigidPair(uvec2(i, j), uvec2(body, parts[j].body));
                 ++rank;
-                unforeseen = max(unforeseen, length(way));
+                unforeseen = max(unforeseen, length(relative));
             }
         }
         past(walk, params.parts);

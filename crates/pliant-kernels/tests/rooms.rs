@@ -79,7 +79,7 @@ const OTHERWISE: &[(&str, &[&str], &str)] = &[
     ("rigid/collision/candidates", &["swap_to"], "slices swap"),
     (
         "rigid/collision/leaving",
-        &["leaving_of", "has_search", "place_of"],
+        &["leaving_of", "has_search", "next_fraction"],
         "a loop of its own: calls are not inlined by a driver",
     ),
     ("rigid/collision/manifold", &["conjugate"], "glam"),

@@ -3,20 +3,20 @@
 // The distance of a point of a segment to the other shape.
 struct Sample {
     // 0 at the segment's beginning, 1 at its end.
-    float place;
+    float fraction;
     float distance;
-    // Derivative of the distance by the place.
+    // Derivative of the distance by the fraction.
     float slope;
 };
 
 // The search for the point where a segment leaves a face. The slope of the distance is constant on the face and rises beyond it, so bisection
-// finds the place.
+// finds the fraction.
 struct Leaving {
-    // Places on the face and beyond it; equal if there is nothing to find.
+    // Fractions on the face and beyond it; equal if there is nothing to find.
     vec2 bracket;
     // The same of the search that follows.
     vec2 next;
-    // Where the search begins, and the slope and the surface at the last place that is on the face.
+    // Where the search begins, and the slope and the surface at the last fraction that is on the face.
     float begin;
     float slope;
     Surface met;
@@ -41,20 +41,20 @@ bool has_search(inout Leaving leaving) {
     return bracket.x != bracket.y;
 }
 
-// The place of the next sample.
-float place_of(Leaving leaving) {
+// The fraction at the next sample.
+float next_fraction(Leaving leaving) {
     return leaving.steps > LEAVING_STEPS ? leaving.bracket.x : 0.5 * (leaving.bracket.x + leaving.bracket.y);
 }
 
-// Proceeds by a sample. `l`: length of the segment. Returns whether the search ends, at the bracket's first place.
+// Proceeds by a sample. `l`: length of the segment. Returns whether the search ends, at the bracket's first fraction.
 bool leave(inout Leaving leaving, Sample found, Surface met, float l, float within) {
     const float slope = sign(leaving.bracket.y - leaving.bracket.x) * found.slope;
     const bool begins = leaving.steps-- > LEAVING_STEPS;
     if (begins) leaving.slope = slope;
     if (begins && (slope > LYING_SLOPE * l || found.distance >= margin)) return true;
     if (begins || slope - leaving.slope <= LYING_BEND * l) {
-        leaving.bracket.x = found.place;
+        leaving.bracket.x = found.fraction;
         leaving.met = met;
-    } else leaving.bracket.y = found.place;
+    } else leaving.bracket.y = found.fraction;
     return leaving.steps == 0 || abs(leaving.bracket.y - leaving.bracket.x) * l < within;
 }

@@ -32,14 +32,14 @@ Surface surface_below(Probe probe, vec3 local, float radius, vec3 middle, float 
     float low = 0.0;
     float high = 1.0;
     for (uint step = 0; step <= PASSING_STEPS; ++step) {
-        const float place = step == 0 ? 1.0 : 0.5 * (low + high);
-        const Surface there = surface(probe.other, local + place * displacement, middle, range);
+        const float fraction = step == 0 ? 1.0 : 0.5 * (low + high);
+        const Surface there = surface(probe.other, local + fraction * displacement, middle, range);
         const bool falls = dot(there.normal, displacement) < 0.0;
         if (step > 0 && falls) {
-            low = place;
+            low = fraction;
             continue;
         }
-        high = place;
+        high = fraction;
         passed = there;
         if (falls) break;
     }

@@ -16,9 +16,9 @@ bool is_out_of_mesh(Probe probe, vec3 from, vec3 to, float by) {
 
 // Where the tangents at two samples meet, and their distance there.
 vec2 intersect_tangents(Sample low, Sample high) {
-    const float width = high.place - low.place;
+    const float width = high.fraction - low.fraction;
     const float along = (low.distance - high.distance + high.slope * width) / max(high.slope - low.slope, 1.2e-38);
-    return vec2(low.place + along, low.distance + low.slope * along);
+    return vec2(low.fraction + along, low.distance + low.slope * along);
 }
 
 // What the next sample of a segment is for: its ends, the minimum of the distance, the normal there, or where it leaves a face.
@@ -57,22 +57,22 @@ void try_segment(Probe probe, Segment s, uint face, uint k, vec3 middle) {
     float out_by = 10.0 * probe.merge_distance;
     vec3 across = vec3(0.0);
     for (uint step = 0; step < 5 + EDGE_TANGENTS + EDGE_BISECTIONS + EDGE_NORMAL_STEPS + 2 * LEAVING_STEPS; ++step) {
-        float place = float(step);
+        float fraction = float(step);
         float least = -3e38;
         bool by_tangents = false;
         if (phase == TO_MINIMUM) {
-            const vec2 meeting = intersect_tangents(low, high);
-            if (convex && meeting.y > margin) return;
-            by_tangents = convex && searches > EDGE_BISECTIONS && meeting.x > low.place && meeting.x < high.place;
-            least = meeting.y;
-            place = by_tangents ? meeting.x : 0.5 * (low.place + high.place);
-        } else if (phase == TO_NORMAL) place = high.place;
+            const vec2 crossing = intersect_tangents(low, high);
+            if (convex && crossing.y > margin) return;
+            by_tangents = convex && searches > EDGE_BISECTIONS && crossing.x > low.fraction && crossing.x < high.fraction;
+            least = crossing.y;
+            fraction = by_tangents ? crossing.x : 0.5 * (low.fraction + high.fraction);
+        } else if (phase == TO_NORMAL) fraction = high.fraction;
         else if (phase == TO_LEAVE) {
             if (!has_search(leaving)) return;
-            place = place_of(leaving);
+            fraction = next_fraction(leaving);
         }
-        Surface met = surface(probe.other, from + place * edge + out_by * across, middle, range);
-        const Sample found = Sample(place, met.distance - mix(s.from_radius, s.to_radius, place), dot(met.normal, edge) - widening);
+        Surface met = surface(probe.other, from + fraction * edge + out_by * across, middle, range);
+        const Sample found = Sample(fraction, met.distance - mix(s.from_radius, s.to_radius, fraction), dot(met.normal, edge) - widening);
         bool adds = false;
         bool ends = false;
         if (phase == AT_ENDS) {
@@ -93,9 +93,9 @@ void try_segment(Probe probe, Segment s, uint face, uint k, vec3 middle) {
             const bool falls = found.slope < -level;
             if (falls) low = found;
             else high = found;
-            // Above the meeting of the tangents by less than the bend times the precision: only where one face is on each side.
+            // Above the crossing of the tangents by less than the bend times the precision: only where one face is on each side.
             const bool reached = by_tangents && !falls && found.distance - least <= SEGMENT_PRECISION * (found.slope - low.slope);
-            searches = reached || high.place - low.place < SEGMENT_PRECISION ? 0u : searches - 1;
+            searches = reached || high.fraction - low.fraction < SEGMENT_PRECISION ? 0u : searches - 1;
             if (searches == 0) phase = TO_NORMAL;
         } else if (phase == TO_NORMAL) {
             const bool tilted = across != vec3(0.0);
@@ -109,16 +109,16 @@ void try_segment(Probe probe, Segment s, uint face, uint k, vec3 middle) {
             if (adds) {
                 const float apart = LYING_DISTANCE * probe.merge_distance / l;
                 phase = TO_LEAVE;
-                leaving = leaving_of(slopes, steep, lies ? place - apart : 0.0, lies ? place + apart : 1.0);
+                leaving = leaving_of(slopes, steep, lies ? fraction - apart : 0.0, lies ? fraction + apart : 1.0);
             }
         } else if (leave(leaving, found, met, l, LEAVING_PRECISION * probe.merge_distance)) {
-            place = leaving.bracket.x;
+            fraction = leaving.bracket.x;
             met = leaving.met;
-            const bool above = met.distance > mix(s.from_radius, s.to_radius, place);
-            adds = place != leaving.begin && !(above && falls_into_face(probe, s, face, k, met));
+            const bool above = met.distance > mix(s.from_radius, s.to_radius, fraction);
+            adds = fraction != leaving.begin && !(above && falls_into_face(probe, s, face, k, met));
             leaving = Leaving(vec2(0.0), leaving.next, 0.0, 0.0, met, 0);
         }
-        if (adds) add_contact(probe, from + place * edge, mix(s.from_radius, s.to_radius, place), middle, range, met);
+        if (adds) add_contact(probe, from + fraction * edge, mix(s.from_radius, s.to_radius, fraction), middle, range, met);
         if (ends) return;
     }
 }

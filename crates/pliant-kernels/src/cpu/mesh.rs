@@ -104,7 +104,7 @@ impl Search<'_> {
         let count = self.collider.faces;
         let mut walk = Walk::from_top(self.collider.first_box, count);
         while !walk.over(count) {
-            let nearer = self.gap(walk.place()) < best.squared;
+            let nearer = self.gap(walk.index()) < best.squared;
             if nearer && walk.level > 0 {
                 walk.into_children(count);
                 continue;

@@ -3,24 +3,27 @@
 use glam::Vec3;
 use pliant_passes::types::{MOVES_ALONG, MotionBound};
 
-/// The points of a body are within `reach` of where they were at the frame's start, displaced by the part of the way whose time has
+/// The points of a body are within `reach` of where they were at the frame's start, displaced by the part of its displacement whose time has
 /// passed, m.
 #[derive(Clone, Copy)]
 pub(super) struct Expected {
-    pub(super) way: Vec3,
+    pub(super) displacement: Vec3,
     pub(super) reach: f32,
 }
 
-/// Where a body is expected if it may leave its way by this distance beyond the allowance.
+/// Where a body is expected if it may deviate by this distance beyond the allowance.
 pub(super) fn expected_within(bound: &MotionBound, unforeseen: f32) -> Expected {
-    let way = Vec3::from(bound.way);
-    let speed = way.length();
+    let displacement = Vec3::from(bound.way);
+    let speed = displacement.length();
     if speed > bound.allowance && unforeseen <= MOVES_ALONG * speed {
         let reach = bound.allowance + unforeseen;
-        return Expected { way, reach };
+        return Expected {
+            displacement,
+            reach,
+        };
     }
     Expected {
-        way: Vec3::ZERO,
+        displacement: Vec3::ZERO,
         reach: bound.margin,
     }
 }

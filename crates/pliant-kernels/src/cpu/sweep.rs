@@ -398,12 +398,12 @@ mod tests {
                 motions: SurfaceMotions::default(),
             };
             let (old, predicted, margin) = (2.0 * some(4), 0.3 * some(5), 0.02);
-            let hit = surroundings.sweep(0, old, predicted, margin);
+            let hit = surroundings.sweep_to(0, old, predicted, margin);
             let clearance = surroundings.clearance(hit, 0, (old, predicted), margin);
             for k in 6..10 {
                 let d = clearance * some(k).normalize();
                 if clearance > 0.0 {
-                    let later = surroundings.sweep(0, old, d, margin);
+                    let later = surroundings.sweep_to(0, old, d, margin);
                     assert!(later.time > 1.0, "case {case}: {later:?}");
                     assert!(later.surface.distance >= margin, "case {case}: {later:?}");
                     tried += 1;

@@ -3,7 +3,7 @@
 use super::vertex_face::{Triangle, sample_points};
 use crate::cpu::filter::filters_allow;
 use crate::cpu::math::xyz;
-use crate::tree::for_each_meeting;
+use crate::tree::for_each_overlapping;
 use crate::views::view::FindVertexFaces;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{Bounds, MOST_VERTEX_FACES, NONE, RigidImpulse};
@@ -25,8 +25,8 @@ pub(crate) fn find_vertex_faces(pass: &FindVertexFaces<'_>, i: usize) {
     let samples = sample_points!(pass);
     let mut deepest: Deepest = [(0.0, NONE); MOST_VERTEX_FACES as usize];
     let around = box_around(&triangle);
-    let meets = |node: usize| pass.nodes[node].overlaps(around);
-    for_each_meeting(pass.params.colliders, meets, |leaf| {
+    let is_near = |node: usize| pass.nodes[node].overlaps(around);
+    for_each_overlapping(pass.params.colliders, is_near, |leaf| {
         let collider = pass.order[leaf as usize] as usize;
         let allowed = filters_allow(body.filters, pass.colliders[collider].filters);
         if !allowed || !comes_near(pass, collider, around) {

@@ -21,8 +21,8 @@ pub(crate) fn bound_motion(pass: &BoundMotion<'_>, i: usize) {
         pass.motion_bounds.set(i, bound);
         return;
     }
-    let (way, mut allowance) = motion(pass, i);
-    let length = way.length();
+    let (displacement, mut allowance) = motion(pass, i);
+    let length = displacement.length();
     if body.is_free() || allowance + length > 0.0 {
         allowance += MOTION_ALLOWANCE * body.extent;
     }
@@ -30,7 +30,7 @@ pub(crate) fn bound_motion(pass: &BoundMotion<'_>, i: usize) {
     let wanted = keep * before.wanted;
     let unforeseen = wanted.max(1.5 * before.strayed - allowance).max(0.0);
     let bound = MotionBound {
-        way: way.to_array(),
+        way: displacement.to_array(),
         margin: wanted.max(length + allowance),
         allowance,
         unforeseen: rounded_up(unforeseen),
@@ -49,8 +49,8 @@ fn motion(pass: &BoundMotion<'_>, i: usize) -> (Vec3, f32) {
         let fall = body.gravity.abs() * gravity.length() * params.span;
         let spin = body.spin(Quat::from_array(state.rotation), state.momentum.into());
         let turn = (params.span * spin.length()).min(2.0);
-        let way = params.span * Vec3::from(state.velocity);
-        return (way, params.span * fall + body.extent * turn);
+        let displacement = params.span * Vec3::from(state.velocity);
+        return (displacement, params.span * fall + body.extent * turn);
     }
     let then = pass.poses[(params.first_pose - params.colliders + body.follows) as usize];
     let now = pass.poses[(params.last_pose + body.follows) as usize];

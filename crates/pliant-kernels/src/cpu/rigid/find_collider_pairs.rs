@@ -3,7 +3,7 @@
 use super::disturb::disturb;
 use crate::cpu::filter::filters_allow;
 use crate::cpu::motion_bound::{Expected, expected, expected_within, farthest, rounded_up};
-use crate::tree::for_each_meeting;
+use crate::tree::for_each_overlapping;
 use crate::views::view::FindColliderPairs;
 use glam::Vec3;
 use pliant_passes::types::{Bounds, DISTURBED_AT_ONCE, MotionBound, RigidPair, STATUS_RIGID_PAIRS};
@@ -26,17 +26,17 @@ pub(crate) fn find_collider_pairs(pass: &FindColliderPairs<'_>, leaf: usize) {
     }
 }
 
-/// Bounds how far the colliders that a body may meet can turn it from its way.
+/// Bounds how far the colliders that a body may collide with can turn it from its trajectory.
 fn bound_unforeseen(pass: &FindColliderPairs<'_>, leaf: usize) {
     let i = pass.order[leaf] as usize;
-    let way = place(pass, i).way;
-    if way == Vec3::ZERO {
+    let displacement = expected_of(pass, i).displacement;
+    if displacement == Vec3::ZERO {
         return;
     }
     let mut unforeseen = 0.0_f32;
     around(pass, leaf, |j| {
         if may_collide(pass, i, j) {
-            unforeseen = unforeseen.max(way.distance(place(pass, j).way));
+            unforeseen = unforeseen.max(displacement.distance(expected_of(pass, j).displacement));
         }
         true
     });
@@ -78,23 +78,31 @@ fn may_be_moved(pass: &FindColliderPairs<'_>, part: usize) -> bool {
     is_free(pass, part) || sleeps(pass, part)
 }
 
-/// Calls `near` for every collider that a leaf's one may meet where both are expected, in the tree's order, until it returns false.
+/// Calls `near` for every collider that a leaf's one may collide with where both are expected, in the tree's order, until it returns false.
 fn around(pass: &FindColliderPairs<'_>, leaf: usize, mut near: impl FnMut(usize) -> bool) {
     let i = pass.order[leaf] as usize;
     if !may_be_moved(pass, i) || pass.parts[i].cut != 0 {
         return;
     }
-    let (own, start, from) = (pass.nodes[leaf], start_box(pass, leaf), place(pass, i));
-    let meets = |node: usize| pass.nodes[node].overlaps(own);
+    let (own, start, from) = (
+        pass.nodes[leaf],
+        start_box(pass, leaf),
+        expected_of(pass, i),
+    );
+    let overlaps = |node: usize| pass.nodes[node].overlaps(own);
     let mut goes_on = true;
-    for_each_meeting(pass.params.parts, meets, |other| {
+    for_each_overlapping(pass.params.parts, overlaps, |other| {
         let (other, j) = (other as usize, pass.order[other as usize] as usize);
         if !goes_on || pass.parts[j].body == pass.parts[i].body {
             return;
         }
-        let to = place(pass, j);
+        let to = expected_of(pass, j);
         let boxes = [start, start_box(pass, other)];
-        if meet_on_way(boxes, from.way - to.way, from.reach + to.reach) {
+        if overlap_on_path(
+            boxes,
+            from.displacement - to.displacement,
+            from.reach + to.reach,
+        ) {
             goes_on = near(j);
         }
     });
@@ -117,10 +125,10 @@ fn bound(pass: &FindColliderPairs<'_>, part: usize) -> MotionBound {
 }
 
 /// Where a collider is expected.
-fn place(pass: &FindColliderPairs<'_>, part: usize) -> Expected {
+fn expected_of(pass: &FindColliderPairs<'_>, part: usize) -> Expected {
     if pass.parts[part].carried == 0 {
         return Expected {
-            way: Vec3::ZERO,
+            displacement: Vec3::ZERO,
             reach: 0.0,
         };
     }
@@ -143,19 +151,22 @@ fn start_box(pass: &FindColliderPairs<'_>, leaf: usize) -> Bounds {
     }
 }
 
-/// Whether two boxes come within `reach` of each other while the first one moves this way relative to the second.
-fn meet_on_way([a, b]: [Bounds; 2], way: Vec3, reach: f32) -> bool {
+/// Whether two boxes come within `reach` of each other while the first one is displaced by this relative to the second.
+fn overlap_on_path([a, b]: [Bounds; 2], displacement: Vec3, reach: f32) -> bool {
     let low = Vec3::from(b.low) - Vec3::from(a.high) - reach;
     let high = Vec3::from(b.high) - Vec3::from(a.low) + reach;
     let (mut from, mut to) = (0.0_f32, 1.0_f32);
     for axis in 0..3 {
-        if way[axis] == 0.0 {
+        if displacement[axis] == 0.0 {
             if low[axis] > 0.0 || high[axis] < 0.0 {
                 return false;
             }
             continue;
         }
-        let (enters, leaves) = (low[axis] / way[axis], high[axis] / way[axis]);
+        let (enters, leaves) = (
+            low[axis] / displacement[axis],
+            high[axis] / displacement[axis],
+        );
         from = from.max(enters.min(leaves));
         to = to.min(enters.max(leaves));
     }
@@ -167,7 +178,7 @@ fn belongs_to(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
     i < j || !is_free(pass, j)
 }
 
-/// Whether two colliders make a pair where they meet.
+/// Whether two colliders make a pair where they collide.
 fn may_collide(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
     let excluded = pass.excluded_starts[i] as usize..pass.excluded_starts[i + 1] as usize;
     pass.parts[i].body != pass.parts[j].body

@@ -62,19 +62,20 @@ fn wake(pass: &UpdateRigidVelocities<'_>, i: usize) {
     }
 }
 
-/// Notes how far a body is from its way, and whether it exceeds its bound.
+/// Notes how far a body is from its trajectory, and whether it exceeds its bound.
 fn check_bound(pass: &UpdateRigidVelocities<'_>, i: usize, state: &RigidState) {
     let extent = pass.rigids[i].extent;
     if extent == 0.0 {
         return;
     }
     let (bound, elapsed) = (pass.motion_bounds.get(i), pass.params.elapsed);
-    let moved = |way: Vec3| distance_from(elapsed * way, extent, &pass.start[i], state);
+    let moved =
+        |displacement: Vec3| distance_from(elapsed * displacement, extent, &pass.start[i], state);
     let strayed = moved(bound.way.into()).max(bound.strayed);
-    let place = expected(&bound);
-    let (moved, again) = (moved(place.way), pass.frame[0].again as f32);
-    let wanted = place.way.length() + (1.5 + again) * moved;
-    let exceeded = moved > place.reach;
+    let motion = expected(&bound);
+    let (moved, again) = (moved(motion.displacement), pass.frame[0].again as f32);
+    let wanted = motion.displacement.length() + (1.5 + again) * moved;
+    let exceeded = moved > motion.reach;
     pass.motion_bounds.update(i, |bound| {
         bound.strayed = strayed;
         if exceeded {
@@ -86,10 +87,10 @@ fn check_bound(pass: &UpdateRigidVelocities<'_>, i: usize, state: &RigidState) {
     }
 }
 
-/// The most that a point of the body is away from where it was at the frame's start, displaced by `way`, m.
-fn distance_from(way: Vec3, extent: f32, from: &RigidState, to: &RigidState) -> f32 {
+/// The most that a point of the body is away from where it was at the frame's start, displaced by `displacement`, m.
+fn distance_from(displacement: Vec3, extent: f32, from: &RigidState, to: &RigidState) -> f32 {
     let turn = Quat::from_array(to.rotation) * Quat::from_array(from.rotation).conjugate();
-    let start = Vec3::from(from.position) + way;
+    let start = Vec3::from(from.position) + displacement;
     start.distance(to.position.into()) + 2.0 * extent * turn.xyz().length()
 }
 

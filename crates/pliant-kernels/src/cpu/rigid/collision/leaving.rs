@@ -11,25 +11,25 @@ use pliant_passes::types::{LEAVING_PRECISION, LEAVING_STEPS, LYING_BEND, LYING_S
 #[derive(Clone, Copy)]
 pub(super) struct Sample {
     /// 0 at the segment's beginning, 1 at its end.
-    pub(super) place: f32,
+    pub(super) fraction: f32,
     /// m.
     pub(super) distance: f32,
-    /// Derivative of the distance by the place, m.
+    /// Derivative of the distance by the fraction, m.
     pub(super) slope: f32,
 }
 
 impl Sample {
-    pub(super) fn new(place: f32, met: &Surface, edge: Vec3, [from, to]: [f32; 2]) -> Self {
+    pub(super) fn new(fraction: f32, met: &Surface, edge: Vec3, [from, to]: [f32; 2]) -> Self {
         Self {
-            place,
-            distance: met.distance - (from * (1.0 - place) + to * place),
+            fraction,
+            distance: met.distance - (from * (1.0 - fraction) + to * fraction),
             slope: met.normal.dot(edge) - (to - from),
         }
     }
 }
 
 impl Probe<'_> {
-    /// Adds the point where a segment that lies on a face leaves it, between a place on the face and an end beyond it.
+    /// Adds the point where a segment that lies on a face leaves it, between a fraction on the face and an end beyond it.
     pub(super) fn leave(
         &self,
         candidates: &mut Candidates,
@@ -40,9 +40,9 @@ impl Probe<'_> {
     ) {
         let l = edge.length();
         let outwards = (beyond - begin).signum();
-        let sampled = |place: f32| {
-            let met = at(from + place * edge);
-            (met, Sample::new(place, &met, edge, s.radii))
+        let sampled = |fraction: f32| {
+            let met = at(from + fraction * edge);
+            (met, Sample::new(fraction, &met, edge, s.radii))
         };
         let (mut met, first) = sampled(begin);
         let slope = outwards * first.slope;
@@ -54,12 +54,12 @@ impl Probe<'_> {
             if (beyond - on).abs() * l < LEAVING_PRECISION * self.merge_distance {
                 break;
             }
-            let place = 0.5 * (on + beyond);
-            let (there, found) = sampled(place);
+            let fraction = 0.5 * (on + beyond);
+            let (there, found) = sampled(fraction);
             if outwards * found.slope - slope <= LYING_BEND * l {
-                (on, met) = (place, there);
+                (on, met) = (fraction, there);
             } else {
-                beyond = place;
+                beyond = fraction;
             }
         }
         let radius = s.radii[0] * (1.0 - on) + s.radii[1] * on;

@@ -106,7 +106,7 @@ pub(in crate::cpu::rigid) fn collide(
 
 #[cfg(test)]
 mod tests {
-    use crate::cpu::rigid::*;
+    use super::*;
     use glam::Quat;
     use pliant_passes::types::{BOX, CYLINDER};
 

@@ -80,12 +80,12 @@ impl Probe<'_> {
         let falls = |there: &Surface| there.normal.dot(displacement) < 0.0;
         if !falls(&passed) {
             for _ in 0..PASSING_STEPS {
-                let place = 0.5 * (low + high);
-                let there = at(place * displacement);
+                let fraction = 0.5 * (low + high);
+                let there = at(fraction * displacement);
                 if falls(&there) {
-                    low = place;
+                    low = fraction;
                 } else {
-                    (high, passed) = (place, there);
+                    (high, passed) = (fraction, there);
                 }
             }
         }
@@ -174,7 +174,7 @@ impl Probe<'_> {
         let far = self.other_radius + candidates.margin;
         let mut walk = Walk::from_top(c.first_box, c.faces);
         while !walk.over(c.faces) {
-            let node = scaled_box(&self.collision_meshes.boxes[walk.place()], c.size.into());
+            let node = scaled_box(&self.collision_meshes.boxes[walk.index()], c.size.into());
             let near = node.distance_squared(center) < far * far && !self.is_box_beyond(&node);
             if near && walk.level > 0 {
                 walk.into_children(c.faces);

@@ -210,7 +210,7 @@ fn holds_origin(p: Vec3, [a, b, c]: [Vec3; 3]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::cpu::rigid::*;
+    use super::*;
     use glam::Quat;
     use pliant_passes::types::CAPSULE;
 

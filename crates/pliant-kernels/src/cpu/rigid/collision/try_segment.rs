@@ -20,10 +20,10 @@ fn is_sideways(end: &Sample, fall: f32, edge: Vec3) -> bool {
 
 /// Where the tangents at two samples intersect, and their distance there.
 fn intersect_tangents(low: &Sample, high: &Sample) -> (f32, f32) {
-    let width = high.place - low.place;
+    let width = high.fraction - low.fraction;
     let bend = (high.slope - low.slope).max(f32::MIN_POSITIVE);
     let along = (low.distance - high.distance + high.slope * width) / bend;
-    (low.place + along, low.distance + low.slope * along)
+    (low.fraction + along, low.distance + low.slope * along)
 }
 
 impl Probe<'_> {
@@ -49,7 +49,7 @@ impl Probe<'_> {
         met
     }
 
-    /// Adds the minimum of the distance along a segment, and returns its place.
+    /// Adds the minimum of the distance along a segment, and returns its fraction.
     fn between(
         &self,
         candidates: &mut Candidates,
@@ -62,30 +62,32 @@ impl Probe<'_> {
         let is_convex = self.other.0.convex != 0;
         let level = FLAT_SLOPE * edge.length();
         for step in 0..EDGE_TANGENTS + EDGE_BISECTIONS {
-            let (place, least) = intersect_tangents(&low, &high);
+            let (fraction, least) = intersect_tangents(&low, &high);
             if is_convex && least > candidates.margin {
                 return None;
             }
-            let by_tangents =
-                is_convex && step < EDGE_TANGENTS && place > low.place && place < high.place;
-            let place = if by_tangents {
-                place
+            let by_tangents = is_convex
+                && step < EDGE_TANGENTS
+                && fraction > low.fraction
+                && fraction < high.fraction;
+            let fraction = if by_tangents {
+                fraction
             } else {
-                0.5 * (low.place + high.place)
+                0.5 * (low.fraction + high.fraction)
             };
-            let found = Sample::new(place, &at(from + place * edge), edge, s.radii);
+            let found = Sample::new(fraction, &at(from + fraction * edge), edge, s.radii);
             let is_below = found.slope < -level;
             *(if is_below { &mut low } else { &mut high }) = found;
             let bend = found.slope - low.slope;
             let above = found.distance - least;
             let reached = by_tangents && !is_below && above <= SEGMENT_PRECISION * bend;
-            if reached || high.place - low.place < SEGMENT_PRECISION {
+            if reached || high.fraction - low.fraction < SEGMENT_PRECISION {
                 break;
             }
         }
-        let local = from + high.place * edge;
+        let local = from + high.fraction * edge;
         let mut met = at(local);
-        let radius = from_radius * (1.0 - high.place) + to_radius * high.place;
+        let radius = from_radius * (1.0 - high.fraction) + to_radius * high.fraction;
         if met.distance > radius && self.falls_into_face(s, &met) {
             return None;
         }
@@ -93,7 +95,7 @@ impl Probe<'_> {
             met = self.between_edges(met, |out| at(local + out), edge);
         }
         self.add_contact(candidates, (local, radius), &met, |by| at(local + by));
-        Some(high.place)
+        Some(high.fraction)
     }
 
     /// Tries what is between the ends of a segment, given by the samples there: the minimum of the distance, or where the segment
@@ -110,11 +112,11 @@ impl Probe<'_> {
         let (level, steep) = (FLAT_SLOPE * l, LYING_SLOPE * l);
         let (mut first, mut last) = (1.0, 0.0);
         if low.slope < -level && high.slope > level {
-            let Some(place) = self.between(candidates, s, line, [low, high], &at) else {
+            let Some(fraction) = self.between(candidates, s, line, [low, high], &at) else {
                 return;
             };
             let apart = LYING_DISTANCE * self.merge_distance / l;
-            (first, last) = (place - apart, place + apart);
+            (first, last) = (fraction - apart, fraction + apart);
         }
         if self.one.0.convex != 0 {
             return;
@@ -159,8 +161,8 @@ impl Probe<'_> {
         let start = at(ends[0]);
         let low = Sample::new(0.0, &start, edge, s.radii);
         if s.ends && !is_sideways(&low, -low.slope, edge) {
-            let place = (ends[0], s.radii[0]);
-            self.add_contact(candidates, place, &start, |by| at(ends[0] + by));
+            let ball = (ends[0], s.radii[0]);
+            self.add_contact(candidates, ball, &start, |by| at(ends[0] + by));
         }
         if edge == Vec3::ZERO {
             return;
@@ -174,8 +176,8 @@ impl Probe<'_> {
         let high = Sample::new(1.0, &end, edge, s.radii);
         let sideways = is_sideways(&high, high.slope, edge);
         if s.ends && !sideways && self.one.0.shape != MESH {
-            let place = (ends[1], s.radii[1]);
-            self.add_contact(candidates, place, &end, |by| at(ends[1] + by));
+            let ball = (ends[1], s.radii[1]);
+            self.add_contact(candidates, ball, &end, |by| at(ends[1] + by));
         }
         let least = 0.5 * (start.distance + end.distance - edge.length());
         if between && least <= margin + widest {

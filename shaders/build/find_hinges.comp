@@ -5,7 +5,7 @@
 
 #include "bindings/build/find_hinges.glsl"
 
-#include "hinge.glsl"
+#include "include/hinge.glsl"
 
 void main() {
     const uint v = gl_GlobalInvocationID.x;

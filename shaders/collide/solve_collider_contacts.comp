@@ -5,14 +5,14 @@
 // tangential λ accumulate over the iterations of a substep. A particle that moves less than its clearance touches nothing.
 #include "bindings/collide/solve_collider_contacts.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "tree.glsl"
-#include "mesh.glsl"
-#include "shapes.glsl"
-#include "friction.glsl"
-#include "sweep.glsl"
-#include "deforming.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/tree.glsl"
+#include "include/mesh.glsl"
+#include "include/shapes.glsl"
+#include "include/friction.glsl"
+#include "include/sweep.glsl"
+#include "collide/deforming.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

@@ -4,9 +4,9 @@
 // an impact, so that its correction becomes no velocity. The slip of each contact is stored, limited to what friction could hold.
 #include "bindings/contact/compute_bounces.glsl"
 
-#include "friction.glsl"
-#include "coefficients.glsl"
-#include "contact_row.glsl"
+#include "include/friction.glsl"
+#include "contact/coefficients.glsl"
+#include "contact/contact_row.glsl"
 
 // After another search candidates have other places, and keep the slips that they had.
 void store(uint row, vec3 slip) {

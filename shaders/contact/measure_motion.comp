@@ -5,7 +5,7 @@
 // truncates its displacement.
 #include "bindings/contact/measure_motion.glsl"
 
-#include "deviation.glsl"
+#include "contact/deviation.glsl"
 
 // Updates the mean displacement.
 void average(uint i, vec3 moves) { means[i].xyz += MEAN_RATE * (moves - means[i].xyz); }

@@ -4,9 +4,8 @@
 // their features and clearances. Each candidate that was known before the search keeps its slip.
 #include "bindings/contact/sort_candidates.glsl"
 
-#include "deformable_contact.glsl"
-#include "feature_keys.glsl"
-#include "feature_pair.glsl"
+#include "contact/deformable_contact.glsl"
+#include "contact/feature_pairs.glsl"
 
 #define ITEM FoundPair
 #define LIST listed
@@ -16,7 +15,7 @@ KEY key_of(ITEM pair) { return pair.key; }
 
 bool precedes(KEY one, KEY other) { return one < other; }
 
-#include "sort.glsl"
+#include "contact/sort.glsl"
 
 void set(uint call, uint count) { calls[call] = uvec3((count + WORKGROUP - 1) / WORKGROUP, 1, 1); }
 

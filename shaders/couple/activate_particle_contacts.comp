@@ -3,12 +3,12 @@
 // One particle: its contacts with colliders of free rigid bodies at their current poses, and which of them are active.
 #include "bindings/couple/activate_particle_contacts.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "tree.glsl"
-#include "mesh.glsl"
-#include "shapes.glsl"
-#include "sweep.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/tree.glsl"
+#include "include/mesh.glsl"
+#include "include/shapes.glsl"
+#include "include/sweep.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

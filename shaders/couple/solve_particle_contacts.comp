@@ -4,11 +4,11 @@
 // its share of the body's mass.
 #include "bindings/couple/solve_particle_contacts.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "friction.glsl"
-#include "inertia.glsl"
-#include "coupled.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/friction.glsl"
+#include "include/inertia.glsl"
+#include "include/coupled.glsl"
 
 Copy copy_now(uint body) {
     const RigidStep s = steps[body];

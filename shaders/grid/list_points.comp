@@ -4,7 +4,7 @@
 // The fill decrements the counts, so that the cursors end at 0.
 #include "bindings/grid/list_points.glsl"
 
-#include "grid.glsl"
+#include "grid/cells.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

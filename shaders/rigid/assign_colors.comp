@@ -4,9 +4,9 @@
 // another round.
 #include "bindings/rigid/assign_colors.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "colored.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "rigid/colored.glsl"
 
 bool wins(uint pair, uint body, uint color) { return !is_free(rigids[body]) || claims[claim_of(body, color)] == priority(pair); }
 

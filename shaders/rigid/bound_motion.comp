@@ -3,14 +3,14 @@
 // One rigid body: bounds its motion in this frame. Pairs of colliders are complete while no body moves further.
 #include "bindings/rigid/bound_motion.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "features.glsl"
-#include "tree.glsl"
-#include "mesh.glsl"
-#include "shapes.glsl"
-#include "fields.glsl"
-#include "motion_bound.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "include/features.glsl"
+#include "include/tree.glsl"
+#include "include/mesh.glsl"
+#include "include/shapes.glsl"
+#include "include/fields.glsl"
+#include "include/motion_bound.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

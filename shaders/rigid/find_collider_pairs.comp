@@ -4,12 +4,12 @@
 // they may turn its body from its trajectory, to count, and to fill. Sleeping bodies are listed with awake ones only.
 #include "bindings/rigid/find_collider_pairs.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "filter.glsl"
-#include "tree.glsl"
-#include "disturb.glsl"
-#include "motion_bound.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "include/filter.glsl"
+#include "include/tree.glsl"
+#include "rigid/disturb.glsl"
+#include "include/motion_bound.glsl"
 
 // Whether a joint excludes the collision of two colliders.
 bool is_excluded(uint i, uint j) {
@@ -23,7 +23,7 @@ bool may_be_moved(uint body) { return is_free(rigids[body]) || sleeps(rigids[bod
 // Whether the body moves or may move.
 bool may_move(uint body) { return !sleeps(rigids[body]) && motion_bounds[body].margin > 0.0; }
 
-// Whether two colliders make a pair where they meet.
+// Whether two colliders make a pair where they collide.
 bool may_collide(uint i, uint j) {
     const uint body = parts[j].body;
     if (body == parts[i].body || parts[j].cut != 0) return false;
@@ -36,7 +36,7 @@ bool may_collide(uint i, uint j) {
 bool belongs_to(uint i, uint j) { return i < j || !is_free(rigids[parts[j].body]); }
 
 // Where the leaf's collider is expected. The boxes of those that no body carries hold all their poses of the frame.
-Expected place_of(uint i) {
+Expected expected_of(uint i) {
     if (parts[i].carried == 0) return Expected(vec3(0.0), 0.0);
     const MotionBound bound = motion_bounds[parts[i].body];
     return params.stage == PAIRS_BOUND ? expected_within(bound, 0.0) : expected(bound);
@@ -53,8 +53,8 @@ Bounds start_box(uint leaf) {
     return box;
 }
 
-// Whether two boxes come within `reach` of each other while the first one moves by this displacement relative to the second.
-bool overlap_in_motion(Bounds a, Bounds b, vec3 displacement, float reach) {
+// Whether two boxes come within `reach` of each other while the first one is displaced by this relative to the second.
+bool overlap_on_path(Bounds a, Bounds b, vec3 displacement, float reach) {
     const vec3 low = b.low - a.high - reach;
     const vec3 high = b.high - a.low + reach;
     // The part of the frame in which they overlap along all axes.
@@ -79,24 +79,24 @@ void main() {
     const uint start = params.stage == PAIRS_FILL ? starts[i] : 0;
     const Bounds box = nodes[leaf];
     const Bounds own = start_box(leaf);
-    const Expected place = place_of(i);
+    const Expected own_motion = expected_of(i);
     float deviation = 0.0;
     uint rank = 0;
-    Walk walk = walk_from_top(0, params.colliders);
-    const bool walks = may_be_moved(body) && parts[i].cut == 0 && (params.stage != PAIRS_BOUND || place.displacement != vec3(0.0));
+    Walk walk = from_top(0, params.colliders);
+    const bool walks = may_be_moved(body) && parts[i].cut == 0 && (params.stage != PAIRS_BOUND || own_motion.displacement != vec3(0.0));
     const uint steps = walks ? tree_size(params.colliders) : 0;
     for (uint step = 0; step < steps; ++step) {
         if (over(walk, params.colliders)) break;
-        const bool near = meet(nodes[walk.offset + walk.node], box);
+        const bool near = overlaps(nodes[walk.offset + walk.node], box);
         if (near && walk.level > 0) {
-            into(walk, params.colliders);
+            into_children(walk, params.colliders);
             continue;
         }
         const uint j = near ? order[walk.node] : i;
         if (near && may_collide(i, j) && (params.stage == PAIRS_BOUND || belongs_to(i, j))) {
-            const Expected other = place_of(j);
-            const vec3 displacement = place.displacement - other.displacement;
-            if (overlap_in_motion(own, start_box(walk.node), displacement, place.reach + other.reach)) {
+            const Expected other = expected_of(j);
+            const vec3 relative = own_motion.displacement - other.displacement;
+            if (overlap_on_path(own, start_box(walk.node), relative, own_motion.reach + other.reach)) {
                 // An animated body comes near to a sleeping one.
                 if (sleeps(rigids[body])) {
                     if (params.stage == PAIRS_FILL) disturb(body, DISTURBED_AT_ONCE);
@@ -104,7 +104,7 @@ void main() {
                 }
                 if (params.stage == PAIRS_FILL && start + rank < params.capacity) found[start + rank] = RigidPair(uvec2(i, j), uvec2(body, parts[j].body));
                 ++rank;
-                deviation = max(deviation, length(displacement));
+                deviation = max(deviation, length(relative));
             }
         }
         past(walk, params.colliders);

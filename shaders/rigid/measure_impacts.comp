@@ -4,13 +4,13 @@
 // whether it will hit in this substep. It runs again after restitution, if that has changed velocities.
 #include "bindings/rigid/measure_impacts.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "friction.glsl"
-#include "block.glsl"
-#include "velocities.glsl"
-#include "rigid.glsl"
-#include "impact.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/friction.glsl"
+#include "rigid/blocks/block.glsl"
+#include "rigid/blocks/velocities.glsl"
+#include "include/rotation.glsl"
+#include "rigid/blocks/impact.glsl"
 
 void store_normal_velocity(uint pair) {
     load_ends(pair);

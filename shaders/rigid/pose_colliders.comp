@@ -3,8 +3,8 @@
 // One collider that a rigid body carries: its poses at the start of the substep and at its end.
 #include "bindings/rigid/pose_colliders.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

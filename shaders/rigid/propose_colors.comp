@@ -4,9 +4,9 @@
 // With two to choose from, fewer pairs of a body propose the same one, so half as many rounds suffice.
 #include "bindings/rigid/propose_colors.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "colored.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "rigid/colored.glsl"
 
 uint taken_by(uint body) { return is_free(rigids[body]) ? taken[body] : 0u; }
 

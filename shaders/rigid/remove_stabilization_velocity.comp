@@ -4,10 +4,10 @@
 // with FUSED, one workgroup solves all small colours. The last substep counts contacts.
 #include "bindings/rigid/remove_stabilization_velocity.glsl"
 
-#include "features.glsl"
-#include "block.glsl"
-#include "velocities.glsl"
-#include "changed_velocities.glsl"
+#include "include/features.glsl"
+#include "rigid/blocks/block.glsl"
+#include "rigid/blocks/velocities.glsl"
+#include "rigid/blocks/changed_velocities.glsl"
 
 void solve(uint pair) {
     const uint points = manifolds[pair].points;
@@ -31,7 +31,7 @@ void solve(uint pair) {
     store_ends(pairs[pair].bodies);
 }
 
-#include "colors.glsl"
+#include "rigid/colors.glsl"
 
 void main() {
     if (FUSED) solve_small_colors();

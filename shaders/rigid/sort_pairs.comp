@@ -4,7 +4,7 @@
 // workgroup also writes where each key starts, and the workgroup counts of the passes over pairs of a key.
 #include "bindings/rigid/sort_pairs.glsl"
 
-#include "pair_key.glsl"
+#include "rigid/pair_key.glsl"
 
 shared uint keys_of[WORKGROUP];
 
@@ -20,7 +20,7 @@ bool is_own(uint color) {
 }
 
 void write_starts(uint key) {
-    if (key <= keys()) key_starts[key] = start(key);
+    if (key <= key_count()) key_starts[key] = start(key);
     const bool is_kind = params.key == PAIRS_BY_KIND;
     if (key >= (is_kind ? KINDS : COLOR_DISPATCHES)) return;
     const uint workgroups = is_kind || is_own(key) ? (size(key) + WORKGROUP - 1) / WORKGROUP : 0;

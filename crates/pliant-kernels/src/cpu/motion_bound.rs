@@ -3,7 +3,7 @@
 use glam::Vec3;
 use pliant_passes::types::{MOVES_ALONG, MotionBound};
 
-/// The points of a body are within `reach` of where they were at the frame's start, displaced by the part of the displacement whose time has
+/// The points of a body are within `reach` of where they were at the frame's start, displaced by the part of its displacement whose time has
 /// passed, m.
 #[derive(Clone, Copy)]
 pub(super) struct Expected {
@@ -11,7 +11,7 @@ pub(super) struct Expected {
     pub(super) reach: f32,
 }
 
-/// Where a body is expected if it may deviate from that displacement by this distance beyond the allowance.
+/// Where a body is expected if it may deviate by this distance beyond the allowance.
 pub(super) fn expected_within(bound: &MotionBound, deviation: f32) -> Expected {
     let displacement = Vec3::from(bound.displacement);
     let speed = displacement.length();
@@ -28,8 +28,7 @@ pub(super) fn expected_within(bound: &MotionBound, deviation: f32) -> Expected {
     }
 }
 
-/// A distance as an integer, rounded up to a quarter of its power of 2: it has a largest value of many invocations, and drivers that
-/// round differently agree on it. m.
+/// A distance as an integer, rounded up to a quarter of its power of 2, m.
 pub(super) fn rounded_up(distance: f32) -> u32 {
     (distance.to_bits() >> 21) + 1
 }

@@ -136,7 +136,7 @@ impl Collider {
 }
 
 impl RigidStep {
-    /// The inverse inertia tensor in world space; CPU implementation of `shaders/include/inertia.glsl`.
+    /// The inverse inertia tensor in world space.
     pub fn inverse_inertia(&self) -> Mat3 {
         let (d, o) = (self.diagonal, self.off_diagonal);
         Mat3::from_cols_array(&[d[0], o[2], o[1], o[2], d[1], o[0], o[1], o[0], d[2]])

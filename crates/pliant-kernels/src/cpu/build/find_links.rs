@@ -1,4 +1,4 @@
-//! CPU implementation of `shaders/build/find_links.comp` and of `shaders/include/half_edges.glsl`.
+//! CPU implementation of `shaders/build/find_links.comp`.
 
 use super::list;
 use crate::cpu::math::xyz;
@@ -42,7 +42,7 @@ impl HalfEdges<'_> {
         first..end
     }
 
-    /// Whether the edge is a quad's diagonal: the strictly longest edge (by 1 %) of both its triangles.
+    /// Whether the edge is a quad's diagonal.
     fn is_diagonal(&self, a: u32, b: u32, run: Range<usize>) -> bool {
         let [[_, p, _], [_, q, _]] = *self.entries.range(run) else {
             return false;

@@ -1,8 +1,9 @@
 //! CPU implementation of `shaders/collide/solve_collider_contacts.comp`.
 
+use crate::cpu::collide::deforming::SurfaceSweep;
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::xyz;
-use crate::cpu::sweep::{SurfaceSweep, surroundings};
+use crate::cpu::sweep::surroundings;
 use crate::views::view;
 use glam::Vec3;
 use pliant_passes::types::NONE;
@@ -65,7 +66,6 @@ fn solve_contact(pass: &view::SolveColliderContacts<'_>, i: usize, at: usize, w:
     d += friction_step;
     contact.tangent = tangent.to_array();
     pass.contacts.set(at, contact);
-    // λ must be solved in all later iterations.
     pass.clearances.set(i, -1.0);
     if pass.params.momentum != 0 {
         let before = pass.displacement_before.xyz(i);

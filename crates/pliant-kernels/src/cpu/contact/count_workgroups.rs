@@ -33,7 +33,6 @@ fn begin_search(pass: &CountWorkgroups<'_>, state: &mut ContactState, searching:
 
 fn begin_substep(pass: &CountWorkgroups<'_>, state: &mut ContactState) {
     let searching = state.stale != 0 || state.known == 0;
-    // Lists of contacts that are over become empty once.
     let listed = state.contacts > 0;
     (state.stale, state.contacts) = (0, 0);
     let candidates = if searching {

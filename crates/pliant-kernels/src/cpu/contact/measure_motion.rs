@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/contact/measure_motion.comp`.
 
-use super::deviation;
+use crate::cpu::contact::deviation::deviation;
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::MeasureMotion;
 use glam::Vec3;
@@ -33,7 +33,6 @@ pub(crate) fn measure_motion(pass: &MeasureMotion<'_>, i: usize) {
     }
     let from = xyz(pass.position[i]) - xyz(pass.references[i]);
     let to = from + moves;
-    // After the solve the next substep is expected to be like this one.
     let expected = if at_start { to } else { to + moves };
     let exceeds = |at: Vec3, most: f32| {
         let deviation = deviation(at, way);
@@ -48,7 +47,6 @@ pub(crate) fn measure_motion(pass: &MeasureMotion<'_>, i: usize) {
             search_again(pass);
         }
     }
-    // A later round may truncate the displacement, but no point of a straight line deviates more than its ends.
     pass.motions
         .set(i, deviation(from, way).max(deviation(to, way)));
 }

@@ -47,7 +47,7 @@ fn coupling(pass: &ActivateParticleContacts<'_>, i: usize, collider: u32) -> Cou
     let margin = pass.bodies[pass.body_of[i] as usize].half_thickness;
     let (old, d) = (xyz(pass.position[i]), xyz(pass.displacement[i]));
     let [then, now] = surroundings.poses_of(collider);
-    let surface = surroundings.sweep(collider, old, d, margin).surface;
+    let surface = surroundings.sweep_to(collider, old, d, margin).surface;
     let normal = now.turn(surface.normal);
     let body = pass.colliders[collider as usize].rigid as usize;
     let center = Vec3::from(pass.states[body].position);

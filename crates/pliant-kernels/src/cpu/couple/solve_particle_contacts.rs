@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/couple/solve_particle_contacts.comp`.
 
-use super::Copy;
+use crate::cpu::coupled::copy_of;
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::xyz;
 use crate::views::view::SolveParticleContacts;
@@ -45,7 +45,7 @@ fn solve_contact(
     let (normal, arm) = (Vec3::from(coupling.normal), Vec3::from(coupling.arm));
     let body = pass.impulses.get(at).body as usize;
     let (step, share) = (&pass.steps[body], pass.sums[body].weight);
-    let copy = Copy::new(step.inverse_mass, step.inverse_inertia(), share);
+    let copy = copy_of(step.inverse_mass, step.inverse_inertia(), share);
     let w = pass.velocity[i][3];
     let separation = coupling.separation + normal.dot(d - start);
     let lambda =

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/fluid/compute_vorticity.comp`.
 
-use super::{Neighbours, neighbours};
+use crate::cpu::fluid::neighbours::{Neighbours, neighbours};
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::ComputeVorticity;
 use glam::Vec3;

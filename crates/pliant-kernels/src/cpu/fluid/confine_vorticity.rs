@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/fluid/confine_vorticity.comp`.
 
-use super::{Neighbours, neighbours};
+use crate::cpu::fluid::neighbours::{Neighbours, neighbours};
 use crate::cpu::math::xyz;
 use crate::views::view::ConfineVorticity;
 use glam::Vec3;

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/grid/list_points.comp`.
 
-use crate::cpu::grid::Cells;
+use crate::cpu::grid::cells::Cells;
 use crate::cpu::math::xyz;
 use crate::views::view::ListPoints;
 use pliant_passes::types::LIST_COUNT;

@@ -2,11 +2,11 @@
 
 use super::colors::{Packet, colors};
 use super::disturb::disturb;
-use super::friction_cone::{Across, Friction};
-use super::impact::impacts;
-use super::manifolds::Manifolds;
-use super::surface_motion::surfaces;
 use crate::cpu::lanes::Vec3s;
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::blocks::friction_cone::{Across, Friction};
+use crate::cpu::rigid::blocks::impact::load_impact;
+use crate::cpu::rigid::blocks::surface_motion::surfaces;
 use crate::views::view::ApplyRestitution;
 use pliant_passes::types::{DISTURBED_AT_ONCE, FEATURE_FUSED, MOST_RESTITUTION_ROUNDS};
 use std::ops::Range;
@@ -49,9 +49,8 @@ fn solve(pass: &ApplyRestitution<'_>, packet: &Packet) -> bool {
     let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
-    let mut block =
-        Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
-    let hits = impacts(&mut block, packet, &manifolds, contact, &pass.frame[0]);
+    let mut block = Manifolds::load_ends(packet, of.0, of.1, contact, &pass.velocities, surfaces);
+    let hits = load_impact(&mut block, packet, &manifolds, contact, &pass.frame[0]);
     let mask = hits.to_bitmask() & ((1 << packet.count) - 1);
     if mask == 0 {
         return false;
@@ -65,6 +64,6 @@ fn solve(pass: &ApplyRestitution<'_>, packet: &Packet) -> bool {
     block.solve_normals();
     let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));
     block.solve_friction(hits, pair, 0.0, Across::ZERO, &mut { Across::ZERO });
-    block.store_velocities(packet, &pass.pairs, &pass.velocities);
+    block.store_ends(packet, &pass.pairs, &pass.velocities);
     true
 }

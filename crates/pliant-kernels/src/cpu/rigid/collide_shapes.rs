@@ -1,10 +1,10 @@
 //! CPU implementation of `shaders/rigid/collide_shapes.comp`.
 
-use super::candidates::Candidates;
-use super::fit_surface::DeformingSurface;
-use super::manifold::{PairContext, pair_context};
-use super::overlap::collide;
 use crate::cpu::mesh::CollisionMeshes;
+use crate::cpu::rigid::collision::candidates::Candidates;
+use crate::cpu::rigid::collision::fit_surface::DeformingSurface;
+use crate::cpu::rigid::collision::manifold::{PairContext, pair_context};
+use crate::cpu::rigid::collision::overlap::collide;
 use crate::views::view::CollideShapes;
 use glam::Vec3;
 use pliant_passes::types::{Collider, FEATURE_DEFORMING, Pose, RigidPair};
@@ -33,7 +33,7 @@ pub(crate) fn collide_shapes(pass: &CollideShapes<'_>, own: usize) {
             collider,
             pose,
         };
-        let motion = surface.fit(found, second - first);
+        let motion = surface.fit_surface(found, second - first);
         pass.surface_motions.set(i, motion);
         motion
     });

@@ -1,4 +1,4 @@
-//! The colours of pairs while they are assigned: CPU implementation of `shaders/include/colored.glsl`.
+//! The colours of pairs while they are assigned: CPU implementation of `shaders/rigid/colored.glsl`.
 
 use crate::memory::{Read, Shared};
 use pliant_passes::types::{CLAIMS, ColoringParams, PROPOSED, RigidPair};
@@ -49,6 +49,10 @@ impl Colored<'_> {
     }
 }
 
+fn is_uncolored(color: u32) -> bool {
+    color >= PROPOSED
+}
+
 /// Those of some pairs that have no colour.
 pub(super) fn uncolored(
     pairs: Range<usize>,
@@ -56,7 +60,7 @@ pub(super) fn uncolored(
     color: impl Fn(usize) -> u32,
 ) -> impl Iterator<Item = usize> {
     let own = pairs.start..pairs.end.min(count as usize);
-    own.filter(move |pair| color(*pair) >= PROPOSED)
+    own.filter(move |pair| is_uncolored(color(*pair)))
 }
 
 /// Where pairs that propose a colour claim a body.

@@ -1,4 +1,4 @@
-//! Pairs of rigid bodies' colliders, colour by colour and several at a time: CPU implementation of `shaders/include/colors.glsl`.
+//! Pairs of rigid bodies' colliders, colour by colour and several at a time: CPU implementation of `shaders/rigid/colors.glsl`.
 
 use crate::cpu::lanes::LANES;
 use crate::memory::{Read, Shared};
@@ -110,9 +110,14 @@ impl<M: HasPoints> Colors<'_, M> {
         if features & FEATURE_FUSED == 0 {
             self.solve_own(invocations, run);
         } else if invocations.start == 0 {
-            for color in self.first_small()..=COLORS as usize {
-                self.solve_color(color, &mut run);
-            }
+            self.solve_small_colors(&mut run);
+        }
+    }
+
+    /// All small colours.
+    fn solve_small_colors(&self, run: &mut impl FnMut(Packet)) {
+        for color in self.first_small()..=COLORS as usize {
+            self.solve_color(color, run);
         }
     }
 
@@ -135,7 +140,7 @@ impl<M: HasPoints> Colors<'_, M> {
     }
 }
 
-/// The first colour that has no dispatch of its own: CPU implementation of `shaders/include/small_colors.glsl`.
+/// The first colour that has no dispatch of its own.
 pub(super) fn first_small_color(color_dispatches: u32, start: impl Fn(usize) -> u32) -> usize {
     let is_small = |color: &usize| start(color + 1) - start(*color) <= SMALL_COLOR;
     let own = color_dispatches as usize;

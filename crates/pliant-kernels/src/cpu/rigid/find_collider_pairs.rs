@@ -3,7 +3,7 @@
 use super::disturb::disturb;
 use crate::cpu::filter::filters_allow;
 use crate::cpu::motion_bound::{Expected, expected, expected_within, farthest, rounded_up};
-use crate::tree::for_each_meeting;
+use crate::tree::for_each_overlapping;
 use crate::views::view::FindColliderPairs;
 use glam::Vec3;
 use pliant_passes::types::{
@@ -29,17 +29,17 @@ pub(crate) fn find_collider_pairs(pass: &FindColliderPairs<'_>, leaf: usize) {
     }
 }
 
-/// Bounds how far the colliders that a body may meet can turn it from its trajectory.
+/// Bounds how far the colliders that a body may collide with can turn it from its trajectory.
 fn bound_deviation(pass: &FindColliderPairs<'_>, leaf: usize) {
     let i = pass.order[leaf] as usize;
-    let displacement = place(pass, i).displacement;
+    let displacement = expected_of(pass, i).displacement;
     if displacement == Vec3::ZERO {
         return;
     }
     let mut deviation = 0.0_f32;
     around(pass, leaf, |j| {
         if may_collide(pass, i, j) {
-            deviation = deviation.max(displacement.distance(place(pass, j).displacement));
+            deviation = deviation.max(displacement.distance(expected_of(pass, j).displacement));
         }
         true
     });
@@ -81,23 +81,27 @@ fn may_be_moved(pass: &FindColliderPairs<'_>, part: usize) -> bool {
     is_free(pass, part) || sleeps(pass, part)
 }
 
-/// Calls `near` for every collider that a leaf's one may meet where both are expected, in the tree's order, until it returns false.
+/// Calls `near` for every collider that a leaf's one may collide with where both are expected, in the tree's order, until it returns false.
 fn around(pass: &FindColliderPairs<'_>, leaf: usize, mut near: impl FnMut(usize) -> bool) {
     let i = pass.order[leaf] as usize;
     if !may_be_moved(pass, i) || pass.parts[i].cut != 0 {
         return;
     }
-    let (own, start, from) = (pass.nodes[leaf], start_box(pass, leaf), place(pass, i));
-    let meets = |node: usize| pass.nodes[node].overlaps(own);
+    let (own, start, from) = (
+        pass.nodes[leaf],
+        start_box(pass, leaf),
+        expected_of(pass, i),
+    );
+    let overlaps = |node: usize| pass.nodes[node].overlaps(own);
     let mut goes_on = true;
-    for_each_meeting(pass.params.colliders, meets, |other| {
+    for_each_overlapping(pass.params.colliders, overlaps, |other| {
         let (other, j) = (other as usize, pass.order[other as usize] as usize);
         if !goes_on || pass.parts[j].body == pass.parts[i].body {
             return;
         }
-        let to = place(pass, j);
+        let to = expected_of(pass, j);
         let boxes = [start, start_box(pass, other)];
-        if overlap_in_motion(
+        if overlap_on_path(
             boxes,
             from.displacement - to.displacement,
             from.reach + to.reach,
@@ -123,8 +127,8 @@ fn bound(pass: &FindColliderPairs<'_>, part: usize) -> MotionBound {
     }
 }
 
-/// Where a collider is expected. The boxes of those that no body carries hold all their poses of the frame.
-fn place(pass: &FindColliderPairs<'_>, part: usize) -> Expected {
+/// Where a collider is expected.
+fn expected_of(pass: &FindColliderPairs<'_>, part: usize) -> Expected {
     if pass.parts[part].carried == 0 {
         return Expected {
             displacement: Vec3::ZERO,
@@ -150,11 +154,10 @@ fn start_box(pass: &FindColliderPairs<'_>, leaf: usize) -> Bounds {
     }
 }
 
-/// Whether two boxes come within `reach` of each other while the first one moves by this displacement relative to the second.
-fn overlap_in_motion([a, b]: [Bounds; 2], displacement: Vec3, reach: f32) -> bool {
+/// Whether two boxes come within `reach` of each other while the first one is displaced by this relative to the second.
+fn overlap_on_path([a, b]: [Bounds; 2], displacement: Vec3, reach: f32) -> bool {
     let low = Vec3::from(b.low) - Vec3::from(a.high) - reach;
     let high = Vec3::from(b.high) - Vec3::from(a.low) + reach;
-    // The part of the frame in which they overlap along all axes.
     let (mut from, mut to) = (0.0_f32, 1.0_f32);
     for axis in 0..3 {
         if displacement[axis] == 0.0 {
@@ -178,7 +181,7 @@ fn belongs_to(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
     i < j || !is_free(pass, j)
 }
 
-/// Whether two colliders make a pair where they meet.
+/// Whether two colliders make a pair where they collide.
 fn may_collide(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
     let excluded = pass.excluded_starts[i] as usize..pass.excluded_starts[i + 1] as usize;
     pass.parts[i].body != pass.parts[j].body

@@ -1,10 +1,10 @@
 //! CPU implementation of `shaders/rigid/measure_impacts.comp`.
 
 use super::colors::{HasPoints, Packet, packets};
-use super::impact::impacts;
-use super::manifolds::Manifolds;
-use super::surface_motion::surfaces;
 use crate::cpu::lanes::LANES;
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::blocks::impact::load_impact;
+use crate::cpu::rigid::blocks::surface_motion::surfaces;
 use crate::views::view::MeasureImpacts;
 use pliant_passes::types::{AFTER_RESTITUTION, POINTS};
 use std::ops::Range;
@@ -24,8 +24,7 @@ fn measure(pass: &MeasureImpacts<'_>, packet: &Packet) {
     let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
     let contact = |at: usize| pass.contacts.get(at);
     let of = (&pass.pairs, &pass.manifolds);
-    let mut block =
-        Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
+    let mut block = Manifolds::load_ends(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     for (i, point) in block.points().iter().enumerate() {
         let speeds = point.separation.to_array();
         for (k, speed) in speeds.into_iter().enumerate().take(packet.count) {
@@ -39,7 +38,7 @@ fn measure(pass: &MeasureImpacts<'_>, packet: &Packet) {
     if pass.params.stage == AFTER_RESTITUTION {
         return;
     }
-    let hits = impacts(&mut block, packet, &manifolds, contact, &pass.frame[0]);
+    let hits = load_impact(&mut block, packet, &manifolds, contact, &pass.frame[0]);
     if hits.to_bitmask() & ((1 << packet.count) - 1) != 0 {
         pass.impacts.atomic(0, 0).max(1);
     }

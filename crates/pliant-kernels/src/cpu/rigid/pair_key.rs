@@ -1,4 +1,4 @@
-//! Keys by which pairs are sorted: CPU implementation of `shaders/include/pair_key.glsl`.
+//! Keys by which pairs are sorted: CPU implementation of `shaders/rigid/pair_key.glsl`.
 
 use crate::memory::Read;
 use pliant_passes::types::{
@@ -32,7 +32,7 @@ pub(super) use pair_keys;
 
 impl Keys<'_> {
     /// Number of keys.
-    pub(super) fn count(&self) -> usize {
+    pub(super) fn key_count(&self) -> usize {
         if self.params.key == PAIRS_BY_KIND {
             KINDS as usize
         } else {
@@ -40,15 +40,19 @@ impl Keys<'_> {
         }
     }
 
+    fn kind(&self, pair: usize) -> usize {
+        let parts = self.pairs[pair].parts;
+        let boxes = parts.map(|part| self.colliders[part as usize].shape == BOX);
+        if boxes == [true; 2] {
+            KIND_BOXES as usize
+        } else {
+            KIND_OTHERS as usize
+        }
+    }
+
     pub(super) fn key(&self, pair: usize) -> usize {
         if self.params.key == PAIRS_BY_KIND {
-            let parts = self.pairs[pair].parts;
-            let boxes = parts.map(|part| self.colliders[part as usize].shape == BOX);
-            if boxes == [true; 2] {
-                KIND_BOXES as usize
-            } else {
-                KIND_OTHERS as usize
-            }
+            self.kind(pair)
         } else {
             self.colors[pair].min(COLORS) as usize
         }

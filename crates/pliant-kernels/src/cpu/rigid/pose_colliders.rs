@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/rigid/pose_colliders.comp`.
 
-use super::rotated;
+use crate::cpu::rotation::rotated;
 use crate::views::view::PoseColliders;
 use glam::{Quat, Vec3};
 

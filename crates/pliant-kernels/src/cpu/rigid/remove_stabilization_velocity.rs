@@ -1,9 +1,9 @@
 //! CPU implementation of `shaders/rigid/remove_stabilization_velocity.comp`.
 
 use super::colors::{Packet, colors};
-use super::manifolds::Manifolds;
-use super::surface_motion::surfaces;
 use crate::cpu::lanes::{Lanes, Vec3s};
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::blocks::surface_motion::surfaces;
 use crate::views::view::RemoveStabilizationVelocity;
 use pliant_passes::types::{SEPARATION_LEFT, STATUS_RIGID_CONTACTS};
 use std::ops::Range;
@@ -19,14 +19,12 @@ fn solve(pass: &RemoveStabilizationVelocity<'_>, packet: &Packet) {
     let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
-    let mut block =
-        Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
+    let mut block = Manifolds::load_ends(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     let zero = Lanes::ZERO;
     let (mut most, mut active) = (zero, 0);
     let lanes = (1_u32 << packet.count) - 1;
     for point in block.points_mut() {
         let pushes = point.lambda.simd_gt(zero);
-        // Allowed is the velocity before any contact pushed.
         point.separation = point.normal_velocity.fast_max(zero) - point.separation;
         most = pushes.select(most.fast_max(-point.separation), most);
         active += (pushes.to_bitmask() & lanes).count_ones();
@@ -44,5 +42,5 @@ fn solve(pass: &RemoveStabilizationVelocity<'_>, packet: &Packet) {
         point.normal = point.normal.where_set(exceeds, Vec3s::ZERO);
     }
     block.solve_normals();
-    block.store_velocities(packet, &pass.pairs, &pass.velocities);
+    block.store_ends(packet, &pass.pairs, &pass.velocities);
 }

@@ -1,43 +1,16 @@
 //! CPU implementation of `shaders/rigid/solve_contacts.comp`.
 
-use super::block::End;
 use super::colors::{Packet, colors};
-use super::friction_cone::{Across, Friction};
-use super::manifolds::Manifolds;
-use super::surface_motion::surfaces;
 use crate::cpu::lanes::{Lanes, Vec3s, lanes};
-use crate::memory::Shared;
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::blocks::friction_cone::{Across, Friction};
+use crate::cpu::rigid::blocks::surface_motion::surfaces;
 use crate::views::view::SolveContacts;
-use glam::Mat3;
 use pliant_passes::types::{POINTS, RigidStep};
 use std::ops::Range;
 
 pub(crate) fn solve_contacts(pass: &SolveContacts<'_>, invocations: Range<usize>) {
     colors!(pass).solve(pass.features, invocations, |packet| solve(pass, &packet));
-}
-
-pub(super) fn end(step: &RigidStep) -> End {
-    End {
-        w: step.inverse_mass,
-        inverse: step.inverse_inertia(),
-        linear: step.displacement.into(),
-        angular: step.rotation.into(),
-        angular_impulse: step.angular_impulse.into(),
-    }
-}
-
-pub(super) fn moves(end: &End) -> bool {
-    end.w != 0.0 || end.inverse != Mat3::ZERO
-}
-
-pub(super) fn store(steps: &Shared<'_, RigidStep>, body: u32, end: &End) {
-    if moves(end) {
-        steps.update(body as usize, |step| {
-            step.displacement = end.linear.to_array();
-            step.rotation = end.angular.to_array();
-            step.angular_impulse = end.angular_impulse.to_array();
-        });
-    }
 }
 
 fn solve(pass: &SolveContacts<'_>, packet: &Packet) {

@@ -1,11 +1,11 @@
 //! CPU implementation of `shaders/rigid/solve_velocities.comp`.
 
 use super::colors::{Packet, colors};
-use super::friction_cone::{Across, Friction};
-use super::manifolds::Manifolds;
 use super::solve_contacts::across;
-use super::surface_motion::surfaces;
 use crate::cpu::lanes::{Lanes, Vec3s};
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::blocks::friction_cone::{Across, Friction};
+use crate::cpu::rigid::blocks::surface_motion::surfaces;
 use crate::views::view::SolveVelocities;
 use std::ops::Range;
 
@@ -17,13 +17,11 @@ fn solve(pass: &SolveVelocities<'_>, packet: &Packet) {
     let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
-    let mut block =
-        Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
+    let mut block = Manifolds::load_ends(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     let (frame, zero) = (&pass.frame[0], Lanes::ZERO);
     let (rest_speed, per_h) = (Lanes::splat(frame.rest_speed), Lanes::splat(1.0 / frame.h));
     let mut presses = zero;
     for point in block.points_mut() {
-        // A contact that bounced keeps its normal velocity.
         let bounced = point.normal_velocity.simd_gt(rest_speed);
         point.separation -= bounced.select(point.normal_velocity, zero);
         let pushes = point.lambda.simd_gt(zero);
@@ -43,5 +41,5 @@ fn solve(pass: &SolveVelocities<'_>, packet: &Packet) {
     };
     let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));
     block.solve_friction(presses, pair, frame.rest_speed, Across::ZERO, &mut lambda);
-    block.store_velocities(packet, &pass.pairs, &pass.velocities);
+    block.store_ends(packet, &pass.pairs, &pass.velocities);
 }

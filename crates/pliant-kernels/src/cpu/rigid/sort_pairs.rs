@@ -8,7 +8,7 @@ use pliant_passes::types::{COLOR_DISPATCHES, COLORS, KINDS, PAIRS_BY_KIND, WORKG
 pub(crate) fn sort_pairs(pass: &SortPairs<'_>, workgroup: usize) {
     let keys = pair_keys!(pass);
     let mut offsets = [0; COLORS as usize + 1];
-    for (key, offset) in offsets.iter_mut().enumerate().take(keys.count()) {
+    for (key, offset) in offsets.iter_mut().enumerate().take(keys.key_count()) {
         *offset = pass.offsets[key * keys.workgroups() + workgroup];
     }
     for pair in keys.block(workgroup) {
@@ -24,7 +24,7 @@ pub(crate) fn sort_pairs(pass: &SortPairs<'_>, workgroup: usize) {
 /// Writes where each key starts, and the workgroup counts of the passes over pairs of a key.
 fn write_starts(pass: &SortPairs<'_>, keys: &Keys<'_>) {
     let start = |key: usize| pass.offsets[key * keys.workgroups()];
-    for key in 0..=keys.count() {
+    for key in 0..=keys.key_count() {
         pass.key_starts.set(key, start(key));
     }
     let is_kind = pass.params.key == PAIRS_BY_KIND;

@@ -15,7 +15,7 @@ pub(crate) fn solve_bending(pass: &SolveBending<'_>, own: usize) {
 /// C = φ − rest.
 fn project(pass: &SolveBending<'_>, at: usize, hinge: &Hinge) {
     let corners = [hinge.a, hinge.b, hinge.c, hinge.d].map(|p| pass.corner(p));
-    let b = bend(corners.map(|c| pass.between(&corners[0], &c))).unwrap_or_default();
+    let b = bend(corners.map(|c| pass.edge_to(&corners[0], &c))).unwrap_or_default();
     let c = wrap_angle(b.angle - hinge.rest);
     pass.solve_row(at, &corners, &b.gradient, c, hinge.material);
 }

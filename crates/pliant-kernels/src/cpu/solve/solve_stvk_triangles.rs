@@ -21,7 +21,7 @@ fn project(pass: &SolveStvkTriangles<'_>, at: usize, t: &Triangle) {
         let sum = |axis: usize| (0..3).map(|k| of(k) * b[k][axis]).sum::<Vec3>();
         [sum(0), sum(1)]
     };
-    let f = columns(&|k| pass.between(&corners[0], &corners[k]));
+    let f = columns(&|k| pass.edge_to(&corners[0], &corners[k]));
     let rate = columns(&|k| corners[k].displacement);
     let old_lambda = Vec3::from([0, 1, 2].map(|row| pass.load_lambda(3 * at + row)));
     let material = pass.materials[t.material as usize];

@@ -11,7 +11,7 @@ use crate::views::view::LimitDisplacements;
 use glam::Vec3;
 use pliant_passes::types::{
     CALLS_TRUNCATED_CANDIDATES, CALLS_TRUNCATED_PARTICLES, INTERSECTING_MARGIN, LEAST_BAND,
-    LEAST_GAP, LEAST_SHARE, TRUNCATION_STEPS, WORKGROUP,
+    LEAST_GAP, TRUNCATION_STEPS, WORKGROUP,
 };
 
 pub(crate) fn limit_displacements(pass: &LimitDisplacements<'_>, i: usize) {

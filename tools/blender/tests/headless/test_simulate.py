@@ -115,6 +115,21 @@ class EveryKind(Case):
         self.assertEqual(*files)
 
 
+class Setting(Case):
+    """The user works on while the program runs."""
+
+    def test_fluids_come_back_as_they_were_asked_for(self):
+        add("Water", box("Water", 0.3), body="fluid", spacing=0.1)
+        for asked, later, modifier in (("SURFACE", "PARTICLES", "MESH_SEQUENCE_CACHE"), ("PARTICLES", "SURFACE", "MESH_CACHE")):
+            self.scene.pliant.fluids = asked
+            with quiet():
+                running = job.Job(self.scene, self.program)
+                running.step()
+                self.scene.pliant.fluids = later
+                running.wait()
+            self.assertEqual(bpy.data.objects["Water Pliant"].modifiers[0].type, modifier)
+
+
 class Cancelled(Case):
     """What is left after a simulation that did not end."""
 

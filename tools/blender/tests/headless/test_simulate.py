@@ -3,11 +3,12 @@
 import json
 import os
 import sys
+import time
 from pathlib import Path
 
 import bpy
 import numpy
-from support import Case, add, ball, box, line, quiet, sheet, state
+from support import PAUSE, Case, add, ball, box, line, quiet, sheet, state
 
 from pliant import job, program, result, status
 
@@ -120,7 +121,7 @@ class Setting(Case):
 
     def test_fluids_come_back_as_they_were_asked_for(self):
         add("Water", box("Water", 0.3), body="fluid", spacing=0.1)
-        for asked, later, modifier in (("SURFACE", "PARTICLES", "MESH_SEQUENCE_CACHE"), ("PARTICLES", "SURFACE", "MESH_CACHE")):
+        for asked, later, modifier in (("SURFACE", "POINTS", "MESH_SEQUENCE_CACHE"), ("POINTS", "SURFACE", "MESH_CACHE")):
             self.scene.pliant.fluids = asked
             with quiet():
                 running = job.Job(self.scene, self.program)
@@ -156,6 +157,7 @@ class Cancelled(Case):
         with quiet():
             running = job.Job(self.scene, self.program)
             while running.fraction < 0.95:
+                time.sleep(PAUSE)
                 running.step()
         self.assertTrue(list((self.folder / "cache").rglob("*.partial")))
         running.cancel()
@@ -186,7 +188,7 @@ class Cancelled(Case):
             with quiet():
                 running = job.Job(self.scene, self.program)
                 while running.fraction == 0 and running.step():
-                    pass
+                    time.sleep(PAUSE)
         finally:
             program.subprocess.Popen = start
         self.assertIsNone(children[0].poll())

@@ -135,7 +135,7 @@ class Cancelled(Case):
     """What is left after a simulation that did not end."""
 
     # So many that the program is still busy when it is cancelled.
-    frames = (1, 20000)
+    frames = (1, 4000)
 
     def setUp(self):
         super().setUp()
@@ -168,7 +168,7 @@ class Cancelled(Case):
         self.scene.frame_end = 5
         self.simulate()
         first = state(self.scene)
-        self.scene.frame_end = 20000
+        self.scene.frame_end = 4000
         running, _ = self.started()
         running.cancel()
         self.assertEqual(first, state(self.scene))

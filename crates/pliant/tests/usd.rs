@@ -590,32 +590,17 @@ fn memory_does_not_grow_with_the_run() {
     assert!(long < short + (5 << 10), "{short} and {long} KiB");
 }
 
-/// Python with a package of its registry, in a virtual environment of the build folder; `None` without Python 3.11, the one for which
-/// there is Blender.
+/// Python with a package of its registry, which `tools/python-with` installs; `None` where it cannot, with its reason printed.
 fn python(package: &str) -> Option<std::path::PathBuf> {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("python-{package}"));
-    let python = folder.join("bin/python");
-    let has = |module: &str| {
-        let found = Command::new(&python)
-            .args(["-c", &format!("import {module}")])
-            .status();
-        found.is_ok_and(|status| status.success())
-    };
-    let module = if package == "bpy" { "bpy" } else { "pxr.Usd" };
-    if !has(module) {
-        let made = Command::new("python3.11")
-            .args(["-m", "venv"])
-            .arg(&folder)
-            .status();
-        if !made.is_ok_and(|status| status.success()) {
-            eprintln!("skipped: there is no python3.11 with venv");
-            return None;
-        }
-        let mut pip = Command::new(&python);
-        pip.args(["-m", "pip", "install", "--quiet", package, "numpy"]);
-        succeeds(pip);
+    let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tools/python-with");
+    let output = Command::new(tool).arg(package).output().expect("bash runs");
+    let messages = String::from_utf8_lossy(&output.stderr);
+    if output.status.code() == Some(1) {
+        eprintln!("skipped: {messages}");
+        return None;
     }
-    Some(python)
+    assert!(output.status.success(), "{messages}");
+    Some(String::from_utf8_lossy(&output.stdout).trim().into())
 }
 
 /// Runs a script of `tests/usd/` on an output of this name, of scenes with all kinds of bodies.

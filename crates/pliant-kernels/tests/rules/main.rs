@@ -1,6 +1,7 @@
 //! What ARCHITECTURE.md promises of the whole project, checked by reading its files. No GPU.
 
 mod declarations;
+mod examples;
 mod modules;
 mod support;
 mod words;

@@ -1,9 +1,12 @@
 //! Golden hashes: the exact state of every scene after some frames on the CPU, the same on every machine, in every build and with every
 //! number of threads. No GPU.
 //!
+//! One run of a scene gives both of its hashes: after 3 or 10 frames, and after 60. The second is checked where `CI` or
+//! `PLIANT_TEST_LONG` is set, as in `.ci/run` and `tools/test --long`, since it takes minutes.
+//!
 //! A change of arithmetic changes hashes. This command writes the new ones and prints what changed:
 //!
-//!     PLIANT_BLESS=1 cargo test --release -p pliant-sim --test state golden -- --include-ignored --nocapture
+//!     PLIANT_BLESS=1 cargo test --release -p pliant-sim --test state golden -- --nocapture
 
 use pliant_kernels::CpuEngine;
 use pliant_scene::{Overrides, Solver, Source, load};
@@ -16,24 +19,9 @@ use std::path::{Path, PathBuf};
 
 /// Frames of the long form.
 const FRAMES: u32 = 60;
-/// Frames of the short form. Those of the scenes in `SLOW` take long.
-const SHORT: [u32; 2] = [10, 3];
-const SLOW: [&str; 14] = [
-    "all_together",
-    "balloon_crowd",
-    "boat",
-    "boxes",
-    "bridge",
-    "bunnies",
-    "cantilever",
-    "curtain",
-    "flag",
-    "float",
-    "garment",
-    "laundry",
-    "scramble",
-    "stack_of_cloths",
-];
+/// Frames of the short form, and of that of scenes that take long.
+const QUICK: u32 = 10;
+const SLOW: u32 = 3;
 /// Frames after which numbers of threads are compared, with scenes of every kind of body and contact.
 const THREADED_FRAMES: u32 = 3;
 const KINDS: [&str; 8] = [
@@ -46,9 +34,6 @@ const KINDS: [&str; 8] = [
     "soft_pile",
     "tear",
 ];
-/// The scenes are divided among so many tests, which run in parallel.
-const PARTS: usize = 4;
-
 /// The hash of each scene, solver and number of frames.
 type Hashes = BTreeMap<(String, &'static str, u32), u64>;
 
@@ -74,12 +59,25 @@ fn scenes() -> Vec<String> {
     names
 }
 
+/// Frames after which a scene's hash is checked in its short form.
 fn short(scene: &str) -> u32 {
-    SHORT[usize::from(SLOW.contains(&scene))]
+    let (_, frames) = SCENES.iter().find(|(name, _)| *name == scene).expect(scene);
+    *frames
 }
 
-/// The hash of a scene after some frames.
-fn hash(scene: &str, solver: Solver, threads: usize, frames: u32) -> u64 {
+/// Whether to check the hashes of the long form, too.
+fn long() -> bool {
+    let set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    blesses() || ["CI", "PLIANT_TEST_LONG"].into_iter().any(set)
+}
+
+/// Whether to write hashes.
+fn blesses() -> bool {
+    std::env::var_os("PLIANT_BLESS").is_some()
+}
+
+/// The hashes of a scene after these numbers of frames, in ascending order.
+fn hashes(scene: &str, solver: Solver, threads: usize, frames: &[u32]) -> Vec<u64> {
     let path = folder(&format!("../../scenes/{scene}.gltf"));
     let loaded = load(&Source::File(path), &Overrides::default());
     let loaded = loaded.unwrap_or_else(|e| panic!("{e}"));
@@ -90,11 +88,14 @@ fn hash(scene: &str, solver: Solver, threads: usize, frames: u32) -> u64 {
     let engine = CpuEngine::new(threads).expect("threads start");
     let mut simulation =
         Simulation::new(&loaded, settings, engine).unwrap_or_else(|e| panic!("{scene}: {e}"));
-    for _ in 0..frames {
-        let result = simulation.step();
-        result.unwrap_or_else(|e| panic!("{scene}, {solver:?}: {e}"));
-    }
-    simulation.state_hash().expect("a state")
+    let mut hash = |frames: u32| {
+        while simulation.frame() < u64::from(frames) {
+            let result = simulation.step();
+            result.unwrap_or_else(|e| panic!("{scene}, {solver:?}: {e}"));
+        }
+        simulation.state_hash().expect("a state")
+    };
+    frames.iter().map(|frames| hash(*frames)).collect()
 }
 
 fn parse(text: &str) -> Hashes {
@@ -146,17 +147,22 @@ fn bless(found: Hashes) {
     file.write_all(text.as_bytes()).expect("the file grows");
 }
 
-/// Checks the scenes of a part after the frames that `frames` chooses.
-fn check(part: usize, frames: fn(&str) -> u32) {
-    let mut found = Hashes::new();
-    for scene in scenes().into_iter().skip(part).step_by(PARTS) {
-        for (solver, name) in SOLVERS {
-            let count = frames(&scene);
-            let hash = hash(&scene, solver, 1, count);
-            found.insert((scene.clone(), name, count), hash);
-        }
-    }
-    if std::env::var_os("PLIANT_BLESS").is_some() {
+/// Checks a scene's hashes with a solver.
+fn check(scene: &str, solver: Solver) {
+    let (_, name) = *SOLVERS
+        .iter()
+        .find(|(known, _)| *known == solver)
+        .expect("a solver");
+    let short = short(scene);
+    let frames = if long() {
+        &[short, FRAMES][..]
+    } else {
+        &[short]
+    };
+    let key = |frames: &u32| (scene.to_owned(), name, *frames);
+    let found = hashes(scene, solver, 1, frames);
+    let found: Hashes = frames.iter().map(key).zip(found).collect();
+    if blesses() {
         return bless(found);
     }
     let text = std::fs::read_to_string(folder("tests/golden.txt")).expect("the file is there");
@@ -172,35 +178,101 @@ fn check(part: usize, frames: fn(&str) -> u32) {
     );
 }
 
-macro_rules! parts {
-    ($($short:ident $long:ident $part:literal)*) => {
-        $(#[test]
-        fn $short() {
-            check($part, short);
+/// The scenes with the frames of their short form, and a test for each of them and each solver.
+macro_rules! scenes {
+    (quick: $($quick:ident),*; slow: $($slow:ident),*) => {
+        const SCENES: &[(&str, u32)] = &[
+            $((stringify!($quick), QUICK),)*
+            $((stringify!($slow), SLOW),)*
+        ];
+        scenes!(gauss_seidel GaussSeidel: $($quick),*, $($slow),*);
+        scenes!(jacobi Jacobi: $($quick),*, $($slow),*);
+    };
+    ($module:ident $solver:ident: $($scene:ident),*) => {
+        mod $module {
+            $(#[test]
+            fn $scene() {
+                super::check(stringify!($scene), super::Solver::$solver);
+            })*
         }
-
-        #[test]
-        #[ignore = "60 frames of every scene take minutes"]
-        fn $long() {
-            check($part, |_| FRAMES);
-        })*
     };
 }
 
-parts! {
-    scenes_keep_their_hashes_1 scenes_keep_their_hashes_60_frames_1 0
-    scenes_keep_their_hashes_2 scenes_keep_their_hashes_60_frames_2 1
-    scenes_keep_their_hashes_3 scenes_keep_their_hashes_60_frames_3 2
-    scenes_keep_their_hashes_4 scenes_keep_their_hashes_60_frames_4 3
+scenes!(
+    quick: balloon,
+    car,
+    catenary,
+    chain,
+    chain_of_links,
+    cloth_in_water,
+    cradle,
+    curtain_drawn,
+    dam_break,
+    dominoes,
+    drape,
+    drape_mesh,
+    dressed,
+    dzhanibekov,
+    face,
+    fluid_cube,
+    fold,
+    hanging_cloth,
+    honey_water,
+    jelly,
+    khr_colliders,
+    khr_filters,
+    khr_joints,
+    khr_materials,
+    khr_motions,
+    khr_triggers,
+    knot_tight,
+    moving_ball,
+    planet,
+    pour,
+    ragdoll,
+    rope_knot,
+    small_steps,
+    soft_pile,
+    spinning_top,
+    stiffness,
+    tangled,
+    tear,
+    towel,
+    trampoline,
+    twist,
+    two_cloths,
+    two_fluids;
+    slow: all_together,
+    balloon_crowd,
+    boat,
+    boxes,
+    bridge,
+    bunnies,
+    cantilever,
+    curtain,
+    flag,
+    float,
+    garment,
+    laundry,
+    scramble,
+    stack_of_cloths
+);
+
+#[test]
+fn every_scene_has_a_test() {
+    for scene in scenes() {
+        let known = SCENES.iter().any(|(name, _)| *name == scene);
+        assert!(known, "{scene} has no test here");
+    }
 }
 
 #[test]
 fn every_number_of_threads_gives_the_same_hash() {
     for scene in KINDS {
         for (solver, name) in SOLVERS {
-            let one = hash(scene, solver, 1, THREADED_FRAMES);
+            let one = hashes(scene, solver, 1, &[THREADED_FRAMES]);
             for threads in [2, 3, 8] {
-                let many = hash(scene, solver, threads, THREADED_FRAMES);
+                let many = hashes(scene, solver, threads, &[THREADED_FRAMES]);
                 assert_eq!(many, one, "{scene}, {name}, {threads} threads");
             }
         }

@@ -69,7 +69,7 @@ impl Folder {
     /// The program with these arguments, in the folder.
     pub(crate) fn command(&self, words: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_pliant"));
-        command.args(words);
+        command.args(on_one_thread(words));
         self.prepare(&mut command);
         command
     }
@@ -78,7 +78,8 @@ impl Folder {
     pub(crate) fn limited(&self, limit: &str, words: &[&str]) -> Command {
         let mut command = Command::new("sh");
         command.args(["-c", &format!("{limit}; exec \"$0\" \"$@\"")]);
-        command.arg(env!("CARGO_BIN_EXE_pliant")).args(words);
+        command.arg(env!("CARGO_BIN_EXE_pliant"));
+        command.args(on_one_thread(words));
         self.prepare(&mut command);
         command
     }
@@ -94,6 +95,17 @@ impl Folder {
             .stdin(Stdio::null())
             .env("PLIANT_DEVICE", "cpu")
             .env_remove("RUST_BACKTRACE");
+    }
+}
+
+/// The arguments of a command. Tests run side by side, so a run uses one thread, unless it names its device or its threads.
+fn on_one_thread<'a>(words: &[&'a str]) -> Vec<&'a str> {
+    let named = |word: &&str| ["--device", "--threads"].contains(word);
+    match words {
+        ["run", rest @ ..] if !rest.iter().any(named) => {
+            [&["run", "--threads", "1"], rest].concat()
+        }
+        _ => words.to_vec(),
     }
 }
 

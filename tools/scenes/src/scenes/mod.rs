@@ -4,57 +4,11 @@
 //! possible, and hold in the default run of 120 frames, or in the longer run that `crates/pliant/tests/program/scenes.rs` lists.
 
 mod all_together;
-mod balloon;
-mod balloon_crowd;
-mod boat;
-mod boxes;
-mod bridge;
-mod bunnies;
-mod cantilever;
-mod car;
-mod catenary;
-mod chain;
-mod chain_of_links;
-mod cloth_in_water;
-mod cradle;
-mod curtain;
-mod curtain_drawn;
-mod dam_break;
-mod dominoes;
-mod drape;
-mod drape_mesh;
-mod dressed;
-mod dzhanibekov;
-mod face;
-mod flag;
-mod float;
-mod fluid_cube;
-mod fold;
-mod garment;
-mod hanging_cloth;
-mod honey_water;
-mod jelly;
+mod cloth;
+mod fluid;
 mod khr;
-mod knot_tight;
-mod laundry;
-mod moving_ball;
-mod planet;
-mod pour;
-mod ragdoll;
-mod rope_knot;
-mod scramble;
-mod small_steps;
-mod soft_pile;
-mod spinning_top;
-mod stack_of_cloths;
-mod stiffness;
-mod tangled;
-mod tear;
-mod towel;
-mod trampoline;
-mod twist;
-mod two_cloths;
-mod two_fluids;
+mod rigid;
+mod soft;
 
 use crate::{Document, Material, Node, Shape, shapes};
 use glam::Vec3;
@@ -65,62 +19,62 @@ pub type Writer = fn() -> Document;
 /// Every scene: its file name without `.gltf`, and its function.
 pub const ALL: [(&str, Writer); 57] = [
     ("all_together", all_together::scene),
-    ("balloon", balloon::scene),
-    ("balloon_crowd", balloon_crowd::scene),
-    ("boxes", boxes::scene),
-    ("bridge", bridge::scene),
-    ("bunnies", bunnies::scene),
-    ("cantilever", cantilever::scene),
-    ("catenary", catenary::scene),
-    ("chain", chain::scene),
-    ("cloth_in_water", cloth_in_water::scene),
-    ("cradle", cradle::scene),
-    ("curtain", curtain::scene),
-    ("boat", boat::scene),
-    ("dam_break", dam_break::scene),
-    ("drape", drape::scene),
-    ("drape_mesh", drape_mesh::scene),
-    ("dressed", dressed::scene),
-    ("face", face::scene),
-    ("flag", flag::scene),
-    ("float", float::scene),
-    ("fluid_cube", fluid_cube::scene),
-    ("fold", fold::scene),
-    ("hanging_cloth", hanging_cloth::scene),
-    ("honey_water", honey_water::scene),
-    ("jelly", jelly::scene),
+    ("balloon", soft::balloon::scene),
+    ("balloon_crowd", soft::balloon_crowd::scene),
+    ("boxes", rigid::boxes::scene),
+    ("bridge", cloth::bridge::scene),
+    ("bunnies", soft::bunnies::scene),
+    ("cantilever", soft::cantilever::scene),
+    ("catenary", cloth::catenary::scene),
+    ("chain", cloth::chain::scene),
+    ("cloth_in_water", fluid::cloth_in_water::scene),
+    ("cradle", rigid::cradle::scene),
+    ("curtain", cloth::curtain::scene),
+    ("boat", fluid::boat::scene),
+    ("dam_break", fluid::dam_break::scene),
+    ("drape", cloth::drape::scene),
+    ("drape_mesh", cloth::drape_mesh::scene),
+    ("dressed", cloth::dressed::scene),
+    ("face", cloth::face::scene),
+    ("flag", cloth::flag::scene),
+    ("float", fluid::float::scene),
+    ("fluid_cube", fluid::fluid_cube::scene),
+    ("fold", cloth::fold::scene),
+    ("hanging_cloth", cloth::hanging_cloth::scene),
+    ("honey_water", fluid::honey_water::scene),
+    ("jelly", soft::jelly::scene),
     ("khr_colliders", khr::colliders),
     ("khr_filters", khr::filters),
     ("khr_joints", khr::joints),
     ("khr_materials", khr::materials),
     ("khr_motions", khr::motions),
     ("khr_triggers", khr::triggers),
-    ("rope_knot", rope_knot::scene),
-    ("moving_ball", moving_ball::scene),
-    ("planet", planet::scene),
-    ("pour", pour::scene),
-    ("scramble", scramble::scene),
-    ("small_steps", small_steps::scene),
-    ("soft_pile", soft_pile::scene),
-    ("stack_of_cloths", stack_of_cloths::scene),
-    ("stiffness", stiffness::scene),
-    ("tangled", tangled::scene),
-    ("tear", tear::scene),
-    ("trampoline", trampoline::scene),
-    ("two_cloths", two_cloths::scene),
-    ("two_fluids", two_fluids::scene),
-    ("car", car::scene),
-    ("chain_of_links", chain_of_links::scene),
-    ("dominoes", dominoes::scene),
-    ("dzhanibekov", dzhanibekov::scene),
-    ("ragdoll", ragdoll::scene),
-    ("spinning_top", spinning_top::scene),
-    ("twist", twist::scene),
-    ("laundry", laundry::scene),
-    ("curtain_drawn", curtain_drawn::scene),
-    ("knot_tight", knot_tight::scene),
-    ("towel", towel::scene),
-    ("garment", garment::scene),
+    ("rope_knot", cloth::rope_knot::scene),
+    ("moving_ball", rigid::moving_ball::scene),
+    ("planet", rigid::planet::scene),
+    ("pour", fluid::pour::scene),
+    ("scramble", soft::scramble::scene),
+    ("small_steps", cloth::small_steps::scene),
+    ("soft_pile", soft::soft_pile::scene),
+    ("stack_of_cloths", cloth::stack_of_cloths::scene),
+    ("stiffness", cloth::stiffness::scene),
+    ("tangled", cloth::tangled::scene),
+    ("tear", cloth::tear::scene),
+    ("trampoline", cloth::trampoline::scene),
+    ("two_cloths", cloth::two_cloths::scene),
+    ("two_fluids", fluid::two_fluids::scene),
+    ("car", rigid::car::scene),
+    ("chain_of_links", rigid::chain_of_links::scene),
+    ("dominoes", rigid::dominoes::scene),
+    ("dzhanibekov", rigid::dzhanibekov::scene),
+    ("ragdoll", rigid::ragdoll::scene),
+    ("spinning_top", rigid::spinning_top::scene),
+    ("twist", cloth::twist::scene),
+    ("laundry", cloth::laundry::scene),
+    ("curtain_drawn", cloth::curtain_drawn::scene),
+    ("knot_tight", cloth::knot_tight::scene),
+    ("towel", cloth::towel::scene),
+    ("garment", cloth::garment::scene),
 ];
 
 /// A scene with a sun, and a line that says what it shows.

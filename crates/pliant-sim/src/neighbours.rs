@@ -3,9 +3,9 @@
 use crate::error::Error;
 use crate::memory::{Maker, NamedBuffer, read};
 use crate::scan::{Scan, sums};
-use pliant_passes::passes::grid;
+use pliant_passes::passes::{grid, groups};
 use pliant_passes::types::{FEATURE_GRID_INDICES, GROUP, GridParams};
-use pliant_passes::{Buffer, Engine, Memory, PassTime, ProgramId, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Memory, PassTime, ProgramId, Recording, Variant, bind};
 use std::mem::take;
 use tracing::warn;
 
@@ -101,11 +101,7 @@ impl Grid {
         self.build(record, position, body_of);
         self.gather(record, Variant::default());
         let points = self.params.count;
-        let ordered = grid::SortNeighbours {
-            counts: self.counts,
-            found: self.found,
-            neighbours: self.neighbours,
-        };
+        let ordered = bind!(grid::SortNeighbours { counts, found, neighbours from self; });
         let groups = self.params.capacity.div_ceil(GROUP);
         record.pass(ordered, self.params, groups * points);
     }
@@ -123,27 +119,27 @@ impl Grid {
         self.gather(record, Variant { lanes: 1, features });
     }
 
+    /// The lists of sorted positions, as passes of fluids bind them.
+    pub(crate) fn lists(&self) -> groups::NeighbourLists {
+        bind!(groups::NeighbourLists {
+            counts from self; neighbours = self.found.cast(); sorted_position = self.sorted;
+        })
+    }
+
     fn gather(&self, record: &mut Recording, variant: Variant) {
-        let gather = grid::FindNeighbours {
-            starts: self.starts,
-            order: self.order,
-            sorted_position: self.sorted,
-            found: self.found,
-            counts: self.counts,
-            overflow: self.overflow,
-        };
+        let gather = bind!(grid::FindNeighbours {
+            starts, order, found, counts, overflow from self;
+            sorted_position = self.sorted;
+        });
         let points = self.params.count;
         record.pass_variant(gather, self.params, points, variant);
     }
 
     fn build(&self, record: &mut Recording, position: Buffer<[f32; 4]>, body_of: Buffer<u32>) {
         let points = self.params.count;
-        let list = grid::ListPoints {
-            position,
-            starts: self.starts,
-            cursor: self.cursor,
-            entries: self.counts,
-        };
+        let list = bind!(grid::ListPoints {
+            position; starts, cursor from self; entries = self.counts;
+        });
         for fill in [0, 1] {
             let params = GridParams {
                 fill,
@@ -159,15 +155,10 @@ impl Grid {
                 scan.record(record, self.params.buckets);
             }
         }
-        let ordered = grid::OrderPoints {
-            position,
-            body_of,
-            half_radius: self.half_radius,
-            starts: self.starts,
-            entries: self.counts,
-            order: self.order,
-            sorted_position: self.sorted,
-        };
+        let ordered = bind!(grid::OrderPoints {
+            position, body_of; half_radius, starts, order from self;
+            entries = self.counts; sorted_position = self.sorted;
+        });
         record.pass(ordered, self.params, points);
     }
 }

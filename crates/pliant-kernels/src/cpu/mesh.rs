@@ -5,6 +5,7 @@ use crate::cpu::surface::Surface;
 use crate::cpu::tree::level_size;
 use crate::memory::Read;
 use crate::tree::{Walk, tree_size};
+use crate::views::group::Meshes;
 use glam::{BVec3, Vec3};
 use pliant_passes::types::{Bounds, Collider, Face, NO_SURFACE};
 
@@ -15,6 +16,17 @@ pub struct CollisionMeshes<'a> {
     pub boxes: Read<'a, Bounds>,
     /// In the order of their tree's level 0.
     pub faces: Read<'a, Face>,
+}
+
+impl<'a> Meshes<'a> {
+    /// The meshes that a pass binds.
+    #[inline]
+    pub(crate) fn view(&self) -> CollisionMeshes<'a> {
+        CollisionMeshes {
+            boxes: self.mesh_boxes,
+            faces: self.mesh_faces,
+        }
+    }
 }
 
 /// The nearest point of a mesh so far.

@@ -6,9 +6,11 @@ use crate::cpu::shapes::surface;
 use crate::cpu::surface::Surface;
 use crate::cpu::surface_displacement::surface_displacement;
 use crate::memory::Read;
+use crate::views::group;
 use glam::Vec3;
 use pliant_passes::types::{
-    Collider, ColliderContactParams, FaceMotion, MESH, NO_HIT, NO_SURFACE, PLANE, Pose,
+    Collider, ColliderContactParams, EXPULSION_SPEED, FaceMotion, MESH, NO_HIT, NO_SURFACE, PLANE,
+    Pose,
 };
 
 /// The first hit of a point on a collider along a straight path in the collider's frame.
@@ -52,37 +54,35 @@ pub(crate) struct SurfaceMotions<'a> {
     pub(crate) expulsion: f32,
 }
 
-/// The surroundings of a pass that has all pools of colliders, and perhaps motions of deforming ones.
-macro_rules! surroundings {
-    ($pass:expr) => {
-        $crate::cpu::sweep::surroundings!($pass, $crate::cpu::sweep::SurfaceMotions::default())
-    };
-    (deforming $pass:expr) => {
-        $crate::cpu::sweep::surroundings!(
-            $pass,
-            $crate::cpu::sweep::SurfaceMotions {
-                faces: $pass.face_motions,
-                largest: $pass.largest_motions,
-                expulsion: pliant_passes::types::EXPULSION_SPEED * $pass.frame[0].h,
-            }
-        )
-    };
-    ($pass:expr, $motions:expr) => {
-        $crate::cpu::sweep::Surroundings {
-            collision_meshes: $crate::cpu::mesh::CollisionMeshes {
-                boxes: $pass.mesh_boxes,
-                faces: $pass.mesh_faces,
-            },
-            colliders: $pass.colliders,
-            poses: $pass.poses,
-            params: $pass.params,
-            motions: $motions,
+impl<'a> SurfaceMotions<'a> {
+    /// The motions in a substep of `h` s.
+    #[inline]
+    pub(crate) fn new(faces: Read<'a, FaceMotion>, largest: Read<'a, u32>, h: f32) -> Self {
+        Self {
+            faces,
+            largest,
+            expulsion: EXPULSION_SPEED * h,
         }
-    };
+    }
 }
-pub(crate) use surroundings;
 
-impl Surroundings<'_> {
+impl<'a> Surroundings<'a> {
+    /// Without motions where no collider deforms, or the pass has none.
+    #[inline]
+    pub(crate) fn new(
+        slots: &group::Surroundings<'a>,
+        params: ColliderContactParams,
+        motions: SurfaceMotions<'a>,
+    ) -> Self {
+        Self {
+            collision_meshes: slots.meshes.view(),
+            colliders: slots.colliders,
+            poses: slots.poses,
+            params,
+            motions,
+        }
+    }
+
     /// Of a point that moves from `old` by d in the world; `margin`: distance from the surface that counts as contact, m.
     pub(crate) fn sweep(&self, collider: u32, old: Vec3, d: Vec3, margin: f32) -> Sweep {
         let [then, now] = self.poses_of(collider);

@@ -33,10 +33,7 @@ pub(crate) struct FluidBuffers {
     pub(super) correction_scales: Buffer<f32>,
     /// Pressure of the point at each sorted position of the grid, in units of `FluidParams::unit`/h².
     pub(crate) pressure: Buffer<f32>,
-    /// Change of the pressure in an iteration; in viscosity passes the inverse masses of points. By sorted position.
-    pub(crate) pressure_change: Buffer<f32>,
-    /// Predicted positions of points; in viscosity passes velocity and viscosity by sorted position.
-    pub(super) velocities: Buffer<[f32; 4]>,
+    pub(super) scratch: FluidScratch,
     /// Cohesion and vorticity coefficients, vorticity, and vorticity confinement: by sorted position.
     pub(super) coefficients: Buffer<[f32; 2]>,
     pub(super) vorticity: Buffer<[f32; 4]>,
@@ -44,6 +41,14 @@ pub(crate) struct FluidBuffers {
     /// Density over rest density of the point at each sorted position of the grid.
     pub(crate) density: Buffer<f32>,
     pub(crate) coupled: FluidCoupleBuffers,
+}
+
+/// Buffers of points that passes share, one after another.
+pub(super) struct FluidScratch {
+    /// Change of the pressure in an iteration; in viscosity passes the inverse masses of points. By sorted position.
+    pub(super) numbers: Buffer<f32>,
+    /// Predicted positions of points; in viscosity passes velocity and viscosity by sorted position.
+    pub(super) vectors: Buffer<[f32; 4]>,
 }
 
 impl FluidBuffers {
@@ -77,8 +82,10 @@ impl FluidBuffers {
             boundary_gradient: make.empty::<[f32; 3]>("boundary densities of colliders", parts)?,
             correction_scales: make.empty::<f32>("scales of density corrections", points)?,
             pressure: make.zeros::<f32>("pressures", points)?,
-            pressure_change: make.empty::<f32>("changes of pressures", points)?,
-            velocities: make.empty::<[f32; 4]>("points and velocities", points)?,
+            scratch: FluidScratch {
+                numbers: make.empty::<f32>("changes of pressures", points)?,
+                vectors: make.empty::<[f32; 4]>("points and velocities", points)?,
+            },
             coefficients: make
                 .empty::<[f32; 2]>("cohesions and vorticities", only(plan.features))?,
             vorticity: make

@@ -2,7 +2,7 @@
 
 use super::Copy;
 use super::static_colors::rows;
-use super::vertex_face::{Triangle, VertexFace, position_of, sample_points};
+use super::vertex_face::{SamplePoints, Triangle, VertexFace, position_of};
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::xyz;
 use crate::memory::Shared;
@@ -19,7 +19,7 @@ pub(crate) fn solve_vertex_face_contacts(
     let colors = [params.first_color, params.colors];
     for i in rows(pass.color_starts, colors, pass.features, invocations) {
         let triangle = &pass.large_triangles[i];
-        let samples = sample_points!(pass);
+        let samples = samples(pass);
         let points = pass.vertex_faces[i].into_iter().enumerate();
         for (k, point) in points.take_while(|(_, point)| *point != NONE) {
             let row = MOST_VERTEX_FACES as usize * i + k;
@@ -29,6 +29,14 @@ pub(crate) fn solve_vertex_face_contacts(
                 solve_contact(pass, triangle, &contact, row);
             }
         }
+    }
+}
+
+fn samples<'a>(pass: &SolveVertexFaceContacts<'a>) -> SamplePoints<'a> {
+    SamplePoints {
+        points: pass.sample_points,
+        poses: pass.poses,
+        params: pass.params,
     }
 }
 
@@ -51,7 +59,7 @@ fn solve_contact(
 ) {
     let point = &pass.sample_points[contact.point];
     let collider = &pass.colliders[point.collider as usize];
-    let [then, now] = sample_points!(pass).poses_of(point);
+    let [then, now] = samples(pass).poses_of(point);
     let body = collider.rigid as usize;
     let (mut copy, mut arm) = (Copy::new(0.0, Mat3::ZERO, 0), Vec3::ZERO);
     if collider.rigid != NONE {

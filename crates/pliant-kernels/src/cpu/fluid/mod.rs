@@ -21,6 +21,7 @@ pub(super) mod update_boundary_density;
 use crate::cpu::lanes::{EIGHT, Eight, Vec3s, components_of_eight, eight};
 use crate::cpu::math::xyz;
 use crate::memory::{Indices, Read};
+use crate::views::group::NeighbourLists;
 use glam::Vec3;
 use pliant_math::powi;
 use pliant_passes::types::{
@@ -116,6 +117,16 @@ struct Neighbours<'a> {
 }
 
 impl<'a> Neighbours<'a> {
+    #[inline(always)]
+    fn new(lists: &NeighbourLists<'a>, params: FluidParams) -> Self {
+        Self {
+            params,
+            counts: lists.counts,
+            neighbours: lists.neighbours,
+            positions: lists.sorted_position,
+        }
+    }
+
     /// The neighbours of a point in grid order.
     fn of(self, point: usize) -> impl Iterator<Item = Neighbour> + 'a {
         let count = self.params.count as usize;
@@ -243,16 +254,3 @@ fn by_blocks<T: Copy + Default>(
         }
     }
 }
-
-/// The neighbour lists of a pass, from its view.
-macro_rules! neighbours {
-    ($pass:ident) => {
-        Neighbours {
-            params: $pass.params,
-            counts: $pass.counts,
-            neighbours: $pass.neighbours,
-            positions: $pass.sorted_position,
-        }
-    };
-}
-use neighbours;

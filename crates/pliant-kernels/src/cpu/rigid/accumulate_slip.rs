@@ -5,7 +5,7 @@ use super::disturb::disturb;
 use super::friction_cone::Friction;
 use super::manifolds::Manifolds;
 use super::solve_contacts::across;
-use super::surface_motion::surfaces;
+use super::surface_motion::Surfaces;
 use crate::cpu::lanes::{LANES, Lanes};
 use crate::views::view::AccumulateSlip;
 use pliant_passes::types::{
@@ -70,7 +70,7 @@ fn hits(pass: &AccumulateSlip<'_>, other: u32, contact: &RigidContact) -> bool {
 }
 
 fn accumulate(pass: &AccumulateSlip<'_>, packet: &Packet) {
-    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
+    let surfaces = Surfaces::of_velocities(pass.surface_motions, pass.features, pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
     let block = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);

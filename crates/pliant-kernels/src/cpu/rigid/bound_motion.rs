@@ -1,7 +1,6 @@
 //! CPU implementation of `shaders/rigid/bound_motion.comp`.
 
 use super::rotation_between;
-use crate::cpu::fields::fields_of;
 use crate::cpu::motion_bound::rounded_up;
 use crate::views::view::BoundMotion;
 use glam::{Quat, Vec3};
@@ -45,7 +44,8 @@ fn motion(pass: &BoundMotion<'_>, i: usize) -> (Vec3, f32) {
     let params = pass.params;
     let (body, state) = (&pass.rigids[i], &pass.states[i]);
     if body.follows == NONE {
-        let gravity = fields_of!(pass).gravity(&pass.frame[0], i as u32, state.position.into());
+        let fields = pass.gravity.view(params.fields, params.first_zone);
+        let gravity = fields.gravity(&pass.frame[0], i as u32, state.position.into());
         let fall = body.gravity.abs() * gravity.length() * params.span;
         let spin = body.spin(Quat::from_array(state.rotation), state.momentum.into());
         // A turn by φ moves no point by more than φ or 2 times its distance from the centre.

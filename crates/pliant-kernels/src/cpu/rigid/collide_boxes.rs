@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/rigid/collide_boxes.comp` and `shaders/include/boxes.glsl`.
 
 use super::candidates::{Candidate, Candidates};
-use super::manifold::{PairContext, pair_context};
+use super::manifold::PairContext;
 use crate::cpu::list::List;
 use crate::views::view::CollideBoxes;
 use glam::{Mat3, Quat, Vec3};
@@ -13,14 +13,14 @@ type Polygon = List<Vec3, CORNERS>;
 const CORNERS: usize = MOST_BOX_CANDIDATES as usize;
 
 pub(crate) fn collide_boxes(pass: &CollideBoxes<'_>, k: usize) {
-    if k >= pass.kind_starts[1] as usize {
+    if k >= pass.narrow.kind_starts[1] as usize {
         return;
     }
-    let i = pass.ordered[k] as usize;
-    let context = pair_context!(pass);
+    let i = pass.narrow.ordered[k] as usize;
+    let context = PairContext::new(&pass.narrow, pass.params);
     context.collide(i, |pair, origin, size, candidates| {
         let [a, b] = pair.parts.map(|part| {
-            let collider = &pass.colliders[part as usize];
+            let collider = &pass.narrow.colliders[part as usize];
             Cuboid::new(collider, context.pose_of(part, origin))
         });
         candidates.collide_cuboids(&a, &b, 1e-5 * size);

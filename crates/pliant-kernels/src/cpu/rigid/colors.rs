@@ -2,6 +2,7 @@
 
 use crate::cpu::lanes::LANES;
 use crate::memory::{Read, Shared};
+use crate::views::group::ColoredPairs;
 use pliant_passes::types::{COLORS, FEATURE_FUSED, Manifold, RigidParams, SMALL_COLOR};
 use std::array::from_fn;
 use std::ops::Range;
@@ -43,10 +44,10 @@ pub(super) fn packets(
 
 /// All pairs in the order of their colours. Only those with contact points are solved: most pairs are near each other, no more.
 pub(super) struct Colors<'a, M> {
-    pub(super) manifolds: &'a M,
-    pub(super) params: RigidParams,
-    pub(super) ordered: Read<'a, u32>,
-    pub(super) starts: Read<'a, u32>,
+    manifolds: &'a M,
+    params: RigidParams,
+    ordered: Read<'a, u32>,
+    starts: Read<'a, u32>,
 }
 
 /// Manifolds of pairs, which a pass reads or updates.
@@ -69,20 +70,17 @@ impl HasPoints for Shared<'_, Manifold> {
     }
 }
 
-/// The [`Colors`] of a pass.
-macro_rules! colors {
-    ($pass:ident) => {
-        $crate::cpu::rigid::colors::Colors {
-            params: $pass.params,
-            manifolds: &$pass.manifolds,
-            ordered: $pass.ordered,
-            starts: $pass.color_starts,
+impl<'a, M: HasPoints> Colors<'a, M> {
+    #[inline]
+    pub(super) fn new(pairs: &ColoredPairs<'a>, manifolds: &'a M, params: RigidParams) -> Self {
+        Self {
+            manifolds,
+            params,
+            ordered: pairs.ordered,
+            starts: pairs.color_starts,
         }
-    };
-}
-pub(super) use colors;
+    }
 
-impl<M: HasPoints> Colors<'_, M> {
     fn range(&self, color: usize) -> Range<usize> {
         self.starts[color] as usize..self.starts[color + 1] as usize
     }

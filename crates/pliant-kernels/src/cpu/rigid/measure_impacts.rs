@@ -3,7 +3,7 @@
 use super::colors::{HasPoints, Packet, packets};
 use super::impact::impacts;
 use super::manifolds::Manifolds;
-use super::surface_motion::surfaces;
+use super::surface_motion::Surfaces;
 use crate::cpu::lanes::LANES;
 use crate::views::view::MeasureImpacts;
 use pliant_passes::types::POINTS;
@@ -21,7 +21,7 @@ pub(crate) fn measure_impacts(pass: &MeasureImpacts<'_>, invocations: Range<usiz
 
 fn measure(pass: &MeasureImpacts<'_>, packet: &Packet) {
     let manifolds = packet.pairs.map(|pair| pass.manifolds[pair]);
-    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
+    let surfaces = Surfaces::of_velocities(pass.surface_motions, pass.features, pass.frame[0].h);
     let contact = |at: usize| pass.contacts.get(at);
     let of = (&pass.pairs, &pass.manifolds);
     let mut block =

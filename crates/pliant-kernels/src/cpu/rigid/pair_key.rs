@@ -1,33 +1,20 @@
 //! Keys by which pairs are sorted: CPU implementation of `shaders/include/pair_key.glsl`.
 
-use crate::memory::Read;
-use pliant_passes::types::{BOX, COLORS, Collider, KINDS, RigidPair, RigidParams, WORKGROUP};
+use crate::views::group::PairKeys;
+use pliant_passes::types::{BOX, COLORS, KINDS, RigidParams, WORKGROUP};
 use std::ops::Range;
 
-/// What the passes that sort pairs bind.
+/// The keys of pairs in a pass that sorts them.
 pub(super) struct Keys<'a> {
-    pub(super) params: RigidParams,
-    pub(super) colliders: Read<'a, Collider>,
-    pub(super) starts: Read<'a, u32>,
-    pub(super) pairs: Read<'a, RigidPair>,
-    pub(super) colors: Read<'a, u32>,
+    slots: &'a PairKeys<'a>,
+    params: RigidParams,
 }
 
-/// The [`Keys`] of a pass.
-macro_rules! pair_keys {
-    ($pass:ident) => {
-        $crate::cpu::rigid::pair_key::Keys {
-            params: $pass.params,
-            colliders: $pass.colliders,
-            starts: $pass.starts,
-            pairs: $pass.pairs,
-            colors: $pass.colors,
-        }
-    };
-}
-pub(super) use pair_keys;
+impl<'a> Keys<'a> {
+    pub(super) fn new(slots: &'a PairKeys<'a>, params: RigidParams) -> Self {
+        Self { slots, params }
+    }
 
-impl Keys<'_> {
     /// Number of keys.
     pub(super) fn count(&self) -> usize {
         if self.params.flag == 0 {
@@ -39,11 +26,11 @@ impl Keys<'_> {
 
     pub(super) fn key(&self, pair: usize) -> usize {
         if self.params.flag == 0 {
-            let parts = self.pairs[pair].parts;
-            let boxes = parts.map(|part| self.colliders[part as usize].shape == BOX);
+            let parts = self.slots.pairs[pair].parts;
+            let boxes = parts.map(|part| self.slots.colliders[part as usize].shape == BOX);
             usize::from(boxes != [true; 2])
         } else {
-            self.colors[pair].min(COLORS) as usize
+            self.slots.colors[pair].min(COLORS) as usize
         }
     }
 
@@ -54,7 +41,7 @@ impl Keys<'_> {
 
     /// The pairs of a workgroup.
     pub(super) fn block(&self, workgroup: usize) -> Range<usize> {
-        let all = self.starts[self.params.parts as usize].min(self.params.capacity) as usize;
+        let all = self.slots.starts[self.params.parts as usize].min(self.params.capacity) as usize;
         let size = WORKGROUP as usize;
         (workgroup * size).min(all)..((workgroup + 1) * size).min(all)
     }

@@ -1,8 +1,8 @@
 //! CPU implementation of `shaders/rigid/remove_stabilization_velocity.comp`.
 
-use super::colors::{Packet, colors};
+use super::colors::{Colors, Packet};
 use super::manifolds::Manifolds;
-use super::surface_motion::surfaces;
+use super::surface_motion::Surfaces;
 use crate::cpu::lanes::{Lanes, Vec3s};
 use crate::views::view::RemoveStabilizationVelocity;
 use pliant_passes::types::{SEPARATION_LEFT, STATUS_RIGID_CONTACTS};
@@ -12,13 +12,17 @@ pub(crate) fn remove_stabilization_velocity(
     pass: &RemoveStabilizationVelocity<'_>,
     invocations: Range<usize>,
 ) {
-    colors!(pass).solve(pass.features, invocations, |packet| solve(pass, &packet));
+    Colors::new(&pass.colored, &pass.manifolds, pass.params).solve(
+        pass.features,
+        invocations,
+        |packet| solve(pass, &packet),
+    );
 }
 
 fn solve(pass: &RemoveStabilizationVelocity<'_>, packet: &Packet) {
-    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
+    let surfaces = Surfaces::of_velocities(pass.surface_motions, pass.features, pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
-    let of = (&pass.pairs, &pass.manifolds);
+    let of = (&pass.colored.pairs, &pass.manifolds);
     let mut block =
         Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     let zero = Lanes::ZERO;
@@ -44,5 +48,5 @@ fn solve(pass: &RemoveStabilizationVelocity<'_>, packet: &Packet) {
         point.normal = point.normal.where_set(exceeds, Vec3s::ZERO);
     }
     block.solve_normals();
-    block.store_velocities(packet, &pass.pairs, &pass.velocities);
+    block.store_velocities(packet, &pass.colored.pairs, &pass.velocities);
 }

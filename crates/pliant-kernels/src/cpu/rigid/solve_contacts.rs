@@ -1,10 +1,10 @@
 //! CPU implementation of `shaders/rigid/solve_contacts.comp`.
 
 use super::block::End;
-use super::colors::{Packet, colors};
+use super::colors::{Colors, Packet};
 use super::friction_cone::{Across, Friction};
 use super::manifolds::Manifolds;
-use super::surface_motion::surfaces;
+use super::surface_motion::Surfaces;
 use crate::cpu::lanes::{Lanes, Vec3s, lanes};
 use crate::memory::Shared;
 use crate::views::view::SolveContacts;
@@ -13,7 +13,11 @@ use pliant_passes::types::{POINTS, RigidStep};
 use std::ops::Range;
 
 pub(crate) fn solve_contacts(pass: &SolveContacts<'_>, invocations: Range<usize>) {
-    colors!(pass).solve(pass.features, invocations, |packet| solve(pass, &packet));
+    Colors::new(&pass.colored, &pass.manifolds, pass.params).solve(
+        pass.features,
+        invocations,
+        |packet| solve(pass, &packet),
+    );
 }
 
 pub(super) fn end(step: &RigidStep) -> End {
@@ -44,11 +48,12 @@ fn solve(pass: &SolveContacts<'_>, packet: &Packet) {
     let pairs = packet.pairs;
     let mut manifolds = pairs.map(|pair| pass.manifolds.get(pair));
     let points = manifolds.map(|manifold| manifold.points);
-    let bodies = pairs.map(|pair| pass.pairs[pair].bodies);
+    let bodies = pairs.map(|pair| pass.colored.pairs[pair].bodies);
     let ends = [0, 1].map(|end| bodies.map(|bodies| pass.steps.get(bodies[end] as usize)));
     let contact = |k: usize, i: usize| pass.contacts.get(POINTS as usize * pairs[k] + i);
     let mut block = Manifolds::load(ends, points, contact);
-    block.add_surface_motion(packet, surfaces!(pass, 1.0));
+    let surfaces = Surfaces::of_displacements(pass.surface_motions, pass.features);
+    block.add_surface_motion(packet, surfaces);
     block.add_motion();
     let before = block.normal_impulse();
     block.solve_normals();

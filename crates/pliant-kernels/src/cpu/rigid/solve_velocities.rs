@@ -1,22 +1,26 @@
 //! CPU implementation of `shaders/rigid/solve_velocities.comp`.
 
-use super::colors::{Packet, colors};
+use super::colors::{Colors, Packet};
 use super::friction_cone::{Across, Friction};
 use super::manifolds::Manifolds;
 use super::solve_contacts::across;
-use super::surface_motion::surfaces;
+use super::surface_motion::Surfaces;
 use crate::cpu::lanes::{Lanes, Vec3s};
 use crate::views::view::SolveVelocities;
 use std::ops::Range;
 
 pub(crate) fn solve_velocities(pass: &SolveVelocities<'_>, invocations: Range<usize>) {
-    colors!(pass).solve(pass.features, invocations, |packet| solve(pass, &packet));
+    Colors::new(&pass.colored, &pass.manifolds, pass.params).solve(
+        pass.features,
+        invocations,
+        |packet| solve(pass, &packet),
+    );
 }
 
 fn solve(pass: &SolveVelocities<'_>, packet: &Packet) {
-    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
+    let surfaces = Surfaces::of_velocities(pass.surface_motions, pass.features, pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
-    let of = (&pass.pairs, &pass.manifolds);
+    let of = (&pass.colored.pairs, &pass.manifolds);
     let mut block =
         Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     let (frame, zero) = (&pass.frame[0], Lanes::ZERO);
@@ -43,5 +47,5 @@ fn solve(pass: &SolveVelocities<'_>, packet: &Packet) {
     };
     let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));
     block.solve_friction(presses, pair, frame.rest_speed, Across::ZERO, &mut lambda);
-    block.store_velocities(packet, &pass.pairs, &pass.velocities);
+    block.store_velocities(packet, &pass.colored.pairs, &pass.velocities);
 }

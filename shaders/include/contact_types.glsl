@@ -1,4 +1,4 @@
-// Generated from crates/pliant-passes/src/types/contact.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+// Generated from crates/pliant-passes/src/types/contact.rs; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.
 
 #define CALLS_SEARCH_ONCE 0u
 #define CALLS_SEARCH_ELEMENTS 1u

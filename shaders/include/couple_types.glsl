@@ -1,4 +1,4 @@
-// Generated from crates/pliant-passes/src/types/couple.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+// Generated from crates/pliant-passes/src/types/couple.rs; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.
 
 #define WEIGHT_ONE 1024u
 #define FINE_PARTS 65536u

@@ -1,4 +1,4 @@
-// Generated from crates/pliant-passes/src/types/deforming.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+// Generated from crates/pliant-passes/src/types/deforming.rs; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.
 
 #define LEAST_BEND 0.0001
 #define FIT_REGULARIZATION 0.0001

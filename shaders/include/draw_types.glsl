@@ -1,4 +1,4 @@
-// Generated from crates/pliant-passes/src/types/draw.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+// Generated from crates/pliant-passes/src/types/draw.rs; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.
 
 #define HAS_NORMALS 1u
 #define HAS_TANGENTS 2u

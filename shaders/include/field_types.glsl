@@ -1,4 +1,4 @@
-// Generated from crates/pliant-passes/src/types/field.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+// Generated from crates/pliant-passes/src/types/field.rs; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.
 
 #define FIELD_DIRECTIONAL 0u
 #define FIELD_NEAREST 1u

@@ -1,4 +1,4 @@
-// Generated from crates/pliant-passes/src/types/fluid.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+// Generated from crates/pliant-passes/src/types/fluid.rs; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.
 
 #define PARKED 10000.0
 #define PARKED_SPACING 4.25

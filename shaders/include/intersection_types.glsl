@@ -1,4 +1,4 @@
-// Generated from crates/pliant-passes/src/types/intersection.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+// Generated from crates/pliant-passes/src/types/intersection.rs; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.
 
 #define NEAR_INTERSECTION 1u
 #define LATELY 2u

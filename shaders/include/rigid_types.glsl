@@ -1,4 +1,4 @@
-// Generated from crates/pliant-passes/src/types/rigid.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+// Generated from crates/pliant-passes/src/types/rigid.rs; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.
 
 #define RIGID_MOVES 0u
 #define RIGID_RESTS 1u

@@ -1,4 +1,4 @@
-// Generated from crates/pliant-passes/src/types/common.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+// Generated from crates/pliant-passes/src/types/common.rs; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.
 
 #define NONE 4294967295u
 #define STRETCH 0u

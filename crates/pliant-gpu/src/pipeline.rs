@@ -2,10 +2,9 @@
 
 use crate::device::Gpu;
 use ash::vk;
-use pliant_kernels::pass_spirv;
-use pliant_kernels::reflect::{check, reflect};
 use pliant_passes::pass::Slot;
 use pliant_passes::{EngineError, Pass, PassId, Variant};
+use pliant_shaders::{check, pass_spirv, reflect};
 use std::collections::HashMap;
 use std::ffi::CStr;
 use std::sync::Arc;

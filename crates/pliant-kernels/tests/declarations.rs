@@ -2,13 +2,12 @@
 
 mod support;
 
-use pliant_kernels::pass_spirv;
-use pliant_kernels::reflect::{check, reflect};
 use pliant_passes::{Access, PASSES, glsl};
+use pliant_shaders::{check, pass_spirv, reflect};
 use std::collections::BTreeSet;
 use support::{SHADERS, files, root};
 
-const BLESS: &str = "run PLIANT_BLESS=1 cargo build -p pliant-kernels";
+const BLESS: &str = "run PLIANT_BLESS=1 cargo build -p pliant-shaders";
 
 #[test]
 fn the_generated_glsl_is_fresh() {

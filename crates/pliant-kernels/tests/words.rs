@@ -53,28 +53,8 @@ const RETIRED: &[(&str, &str)] = &[
     ("gone", "displacement, removed"),
 ];
 
-/// Deformable contact, which is being rebuilt: its insides keep their words until then.
-const EXEMPT_PLACES: &[&str] = &[
-    "/contact/",
-    "/intersection/",
-    "/types/contact.rs",
-    "/include/contact_types.glsl",
-    "/include/intersection.glsl",
-    "/include/load_pair.glsl",
-    "/include/motion_bound.glsl",
-    "/include/separating_plane.glsl",
-    "/include/approach.glsl",
-];
-
-/// Slots of that room in the pass table, and a committed scene.
-const EXEMPT_IDENTIFIERS: &[&str] = &[
-    "found_unparted",
-    "manners",
-    "sought",
-    "strayed",
-    "unparted",
-    "tangled",
-];
+/// Identifiers that keep a retired word, with the reason.
+const EXEMPT_IDENTIFIERS: &[&str] = &[];
 
 fn rust_identifiers(tokens: TokenStream, found: &mut BTreeSet<String>) {
     for token in tokens {
@@ -136,10 +116,6 @@ fn identifiers(path: &Path, text: &str) -> BTreeSet<String> {
 fn identifiers_use_no_retired_words() {
     let mut sources = files(&["crates", "tests", "tools"], &["rs"]);
     sources.extend(files(&["shaders"], SHADERS));
-    sources.retain(|(path, _)| {
-        let place = path.to_string_lossy();
-        !EXEMPT_PLACES.iter().any(|room| place.contains(room))
-    });
     assert!(sources.len() > 500, "the project's sources were not found");
     let mut wrong = Vec::new();
     for (path, text) in &sources {

@@ -19,7 +19,7 @@ pub fn files() -> impl Iterator<Item = (String, String)> {
 
 fn generated_from(source: &str) -> String {
     format!(
-        "// Generated from crates/pliant-passes/src/{source}; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.\n"
+        "// Generated from crates/pliant-passes/src/{source}; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.\n"
     )
 }
 

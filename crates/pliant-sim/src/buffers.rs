@@ -1,25 +1,25 @@
 //! All buffers of a simulation on its engine, one field for each subsystem.
 
-use crate::balloons::BalloonBuffers;
-use crate::collision_meshes::CollisionMeshes;
-use crate::constraint_lists::ConstraintListBuffers;
+use crate::assembly::growth::Growing;
+use crate::build::one_rings::OneRingBuffers;
+use crate::build::vertices::VertexBuffers;
+use crate::collide::collision_meshes::CollisionMeshes;
+use crate::collide::deforming::{DeformingBuffers, DeformingPasses};
+use crate::collide::kinematic::PinBuffers;
+use crate::constraints::balloons::BalloonBuffers;
+use crate::constraints::constraint_lists::ConstraintListBuffers;
+use crate::constraints::links::LinkBuffers;
+use crate::constraints::watch::WatchBuffers;
 use crate::contact::DeformableContactBuffers;
 use crate::couple::{CoupleBuffers, RigidAttachmentBuffers, VertexFaceBuffers};
-use crate::deforming::{DeformingBuffers, DeformingPasses};
 use crate::error::Error;
-use crate::fields::FieldBuffers;
 use crate::fluid::FluidBuffers;
-use crate::forces::ForceBuffers;
-use crate::growth::Growing;
-use crate::kinematic::PinBuffers;
-use crate::links::LinkBuffers;
 use crate::memory::{Maker, NamedBuffer};
 use crate::model::Model;
-use crate::one_rings::OneRingBuffers;
+use crate::particles::fields::FieldBuffers;
+use crate::particles::forces::ForceBuffers;
 use crate::rigid::{PairBuffers, RigidBuffers};
 use crate::settings::Settings;
-use crate::vertices::VertexBuffers;
-use crate::watch::WatchBuffers;
 use crate::world::{ColliderBuffers, ParticleBuffers, World};
 use pliant_passes::types::{Edge, Frame, STATUS_WORDS};
 use pliant_passes::{Buffer, Engine, Memory};

@@ -1,28 +1,28 @@
 //! Host side of a scene: particles, constraints in solving order, and the host data of each subsystem.
 
-use crate::attach::attachments;
-use crate::attachment_slots::attachment_slots;
-use crate::balloons::Balloons;
-use crate::build::{Built, build};
-use crate::collider_tree::ColliderTree;
-use crate::collision_meshes::CollisionMeshes;
-use crate::constraint_lists::{ATTACHMENTS, ConstraintList};
+use crate::build::built::{Built, build};
+use crate::build::mass;
+use crate::build::one_rings::OneRings;
+use crate::build::pools::Pools;
+use crate::build::vertices::Vertices;
+use crate::collide::collider_tree::ColliderTree;
+use crate::collide::collision_meshes::CollisionMeshes;
+use crate::collide::deforming::DeformingMeshes;
+use crate::collide::kinematic::Kinematics;
 use crate::constraints::Constraints;
+use crate::constraints::attachment_slots::attachment_slots;
+use crate::constraints::attachments::attachments;
+use crate::constraints::balloons::Balloons;
+use crate::constraints::constraint_lists::{ATTACHMENTS, ConstraintList};
+use crate::constraints::watch::Watches;
 use crate::contact::{DeformableContacts, search_distances};
 use crate::couple::{Couples, RigidAttachments, VertexFaces};
-use crate::deforming::DeformingMeshes;
 use crate::error::Error;
-use crate::fields::Fields;
 use crate::fluid::Fluids;
-use crate::kinematic::Kinematics;
-use crate::mass;
-use crate::one_rings::OneRings;
-use crate::pools::Pools;
+use crate::particles::fields::Fields;
 use crate::rigid::Rigids;
 use crate::settings::Settings;
-use crate::tears::Tears;
-use crate::vertices::Vertices;
-use crate::watch::Watches;
+use crate::tearing::tears::Tears;
 use crate::world::contact_slots;
 use pliant_passes::types::{
     ColliderCornerParams, FEATURE_DEFORMING, FEATURE_JACOBI, FEATURE_MESHES,

@@ -1,11 +1,12 @@
 //! Buffers that all subsystems share: those of particles, of bodies, and of colliders with their contacts.
 
-use crate::collider_tree::{ColliderTree, ColliderTreeBuffers};
-use crate::collision_meshes::CollisionMeshes;
+use crate::collide::collider_tree::{ColliderTree, ColliderTreeBuffers};
+use crate::collide::collision_meshes::CollisionMeshes;
+use crate::collide::kinematic;
+use crate::constraints::material;
 use crate::error::Error;
 use crate::memory::Maker;
 use crate::settings::Settings;
-use crate::{kinematic, material};
 use pliant_passes::passes::groups;
 use pliant_passes::types::{
     ACCUMULATORS, Accumulator, Body, Bounds, Collider, ColliderContact, Face, FaceMotion, Frame,

@@ -136,7 +136,7 @@ struct Module<'a> {
 
 impl<'a> Module<'a> {
     fn new(gpu: &'a Gpu, path: &str) -> Result<Self, EngineError> {
-        let bytes = pliant_kernels::spirv(path)
+        let bytes = pliant_shaders::spirv(path)
             .unwrap_or_else(|| panic!("there is no shader shaders/{path}"));
         let words: Vec<u32> = bytes
             .chunks_exact(4)

@@ -2,9 +2,9 @@
 //! them: each corner is a particle of infinite mass, and each edge a segment.
 
 use super::parts::mean_edge;
-use crate::collision_meshes::CollisionMeshes;
-use crate::kinematic::pose;
-use crate::material::{coefficients, filter};
+use crate::collide::collision_meshes::CollisionMeshes;
+use crate::collide::kinematic::pose;
+use crate::constraints::material::{coefficients, filter};
 use glam::{Quat, Vec3};
 use pliant_kernels::{bend_at_edge, filters_allow};
 use pliant_passes::types::{COLLIDER_BULK, ColliderCorner, ContactBody, Face, NONE};

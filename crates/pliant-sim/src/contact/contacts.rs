@@ -6,10 +6,10 @@ use super::parts::{
     beside, contact_elements, groups, linked, mean_edge, owned, sorted, thick_elements,
 };
 
-use crate::build::Built;
-use crate::collision_meshes::CollisionMeshes;
-use crate::material::{coefficients, filter};
-use crate::pools::Pools;
+use crate::build::built::Built;
+use crate::build::pools::Pools;
+use crate::collide::collision_meshes::CollisionMeshes;
+use crate::constraints::material::{coefficients, filter};
 use glam::{Vec4, Vec4Swizzles};
 use pliant_kernels::filters_allow;
 use pliant_passes::types::{

@@ -1,8 +1,8 @@
 //! Elements of surfaces that can collide: triangles, segments and points.
 
-use crate::material::filter;
-use crate::one_rings::surface;
-use crate::pools::Pools;
+use crate::build::one_rings::surface;
+use crate::build::pools::Pools;
+use crate::constraints::material::filter;
 use glam::Vec3;
 use pliant_kernels::filters_allow;
 use pliant_kernels::tree::order;

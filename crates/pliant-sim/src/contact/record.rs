@@ -1,6 +1,6 @@
 //! Records the solve, the truncation and the restitution of deformable contacts (docs/method.md §24).
 
-use super::buffers::ContactPasses;
+use super::contact_buffers::ContactPasses;
 use super::contacts::DeformableContacts;
 use crate::world::Iterate;
 use pliant_passes::passes::contact;

@@ -1,6 +1,6 @@
 //! Records the search for candidates, and the contacts of a substep among them (docs/method.md §24).
 
-use super::buffers::ContactPasses;
+use super::contact_buffers::ContactPasses;
 use super::contacts::DeformableContacts;
 use pliant_passes::passes::contact;
 use pliant_passes::types::{

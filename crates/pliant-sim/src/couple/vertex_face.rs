@@ -2,11 +2,11 @@
 
 use super::color::{Colors, End, colored};
 use super::impulses::{apply_impulses, sum_impulses};
+use crate::build::one_rings::surface;
+use crate::build::pools::Pools;
 use crate::contact::ColliderEdges;
 use crate::error::Error;
 use crate::memory::Maker;
-use crate::one_rings::surface;
-use crate::pools::Pools;
 use crate::rigid::{RigidBuffers, Rigids, half_size};
 use crate::world::{Iterate, World};
 use glam::{Vec3, Vec4, Vec4Swizzles};

@@ -1,6 +1,6 @@
 //! Coupling of fluids with free rigid bodies (docs/method.md §28).
 
-use super::buffers::{FluidCoupleBuffers, FluidPasses};
+use super::fluid_buffers::{FluidCoupleBuffers, FluidPasses};
 use super::fluids::FluidCouples;
 use crate::couple::{apply_impulses, sum_impulses};
 use crate::rigid::RigidBuffers;

@@ -1,12 +1,12 @@
 //! Fluids: particles with a density constraint (docs/method.md §25).
 
+use super::emit::Emitters;
+use super::neighbours::{Lists, first_capacity};
+use super::obstacles::obstacles;
 use super::rest_sums::RestSums;
-use crate::build::Built;
+use crate::build::built::Built;
+use crate::build::pools::Pools;
 use crate::couple::Couples;
-use crate::emit::Emitters;
-use crate::neighbours::{Lists, first_capacity};
-use crate::obstacles::obstacles;
-use crate::pools::Pools;
 use crate::settings::Settings;
 use crate::world::contact_slots;
 use glam::Vec3;
@@ -24,7 +24,7 @@ const RADIUS: f32 = 2.2;
 const CAPACITY: u32 = 56;
 
 /// Largest number of points that share lanes. With more points a device is busy with one lane each, and faster without sums
-/// over lanes (ARCHITECTURE.md, lanes).
+/// over lanes (docs/passes.md, lanes).
 const MAX_SHARED: u32 = 1 << 15;
 
 /// Fraction of a lattice's density gradients that is added to those of a density, as compliance.

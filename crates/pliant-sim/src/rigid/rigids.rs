@@ -3,7 +3,7 @@
 use super::joints::Joints;
 use super::rest::Sleep;
 
-use crate::collider_tree::UNBOUNDED;
+use crate::collide::collider_tree::UNBOUNDED;
 use crate::settings::Settings;
 use glam::{DMat4, DQuat, DVec3, Mat4, Quat, Vec3};
 use pliant_passes::types::{NONE, RIGID_MOVES, Rigid, RigidCollider, RigidState};

@@ -1,10 +1,10 @@
 //! Records the passes of rigid bodies in a frame.
 
-use super::buffers::RigidBuffers;
+use super::rigid_buffers::RigidBuffers;
 use super::rigids::Rigids;
-use crate::fields::{FieldBuffers, Fields};
-use crate::kinematic::Kinematics;
-use crate::scan::Scan;
+use crate::build::scan::Scan;
+use crate::collide::kinematic::Kinematics;
+use crate::particles::fields::{FieldBuffers, Fields};
 use crate::world::World;
 use pliant_passes::passes::rigid;
 use pliant_passes::types::{

@@ -4,9 +4,9 @@
 //! which bodies rest or sleep, intersections, and triggers. A new buffer is saved without a change here.
 
 use super::Simulation;
+use crate::assembly::growth::Growing;
 use crate::checkpoint::{Checkpoint, Identity, Sections, begin, misses};
 use crate::error::Error;
-use crate::growth::Growing;
 use crate::memory::{NamedBuffer, read};
 use pliant_passes::types::{Pose, Rigid, STATUS_INTERSECTIONS, STATUS_RIGID_PAIRS, STATUS_WORDS};
 use pliant_passes::{BufferId, Engine};

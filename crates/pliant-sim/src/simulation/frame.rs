@@ -1,10 +1,10 @@
 //! One frame: uploads before it, status after it, and its repetition where a list was too short or a bound was exceeded.
 
 use super::Simulation;
+use crate::assembly::growth::Growing;
 use crate::error::Error;
-use crate::growth::Growing;
+use crate::fluid::neighbours::{Lists, grown_capacity};
 use crate::memory::read;
-use crate::neighbours::{Lists, grown_capacity};
 use crate::step::rewind;
 use pliant_passes::types::EXPULSION_SPEED;
 use pliant_passes::types::Frame;

@@ -3,8 +3,8 @@
 use super::Simulation;
 use crate::FrameState;
 use crate::error::Error;
-use crate::measure::is_present;
 use crate::memory::read;
+use crate::metrics::measure::is_present;
 use pliant_passes::Engine;
 
 impl<E: Engine> Simulation<E> {

@@ -3,8 +3,8 @@
 
 use super::Simulation;
 use crate::checkpoint::Identity;
+use crate::constraints::material;
 use crate::error::Error;
-use crate::material;
 use crate::memory::read;
 use crate::views::RigidMotion;
 use glam::{DMat3, DQuat, DVec3, Quat, Vec3};

@@ -1,9 +1,9 @@
 //! Grabbing with the mouse: what a ray hits, and the spring that pulls it.
 
 use super::Simulation;
+use super::grab::Grab;
 use crate::Held;
 use crate::error::Error;
-use crate::grab::Grab;
 use glam::Quat;
 use glam::Vec3;
 use pliant_kernels::surface;

@@ -2,8 +2,8 @@
 
 use super::Simulation;
 use crate::error::Error;
-use crate::measure::{each_strain, is_present, vector};
 use crate::memory::read;
+use crate::metrics::measure::{each_strain, is_present, vector};
 use crate::views::{Crossing, Quantity};
 use glam::{DVec3, Quat, Vec3};
 use pliant_kernels::tree;

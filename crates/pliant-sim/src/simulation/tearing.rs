@@ -1,11 +1,11 @@
 //! Opens torn bodies between frames, and restores them at a reset.
 
 use super::Simulation;
+use super::checkpoint::TORN_EDGES;
 use crate::checkpoint::misses;
 use crate::error::Error;
 use crate::memory::read;
 use crate::simulation::Assembly;
-use crate::simulation::checkpoint::TORN_EDGES;
 use crate::tearing::Tearing;
 use pliant_passes::Engine;
 use pliant_passes::types::JointLoad;

@@ -1,8 +1,8 @@
 //! Triggers after each frame.
 
 use super::Simulation;
+use crate::collide::triggers::Snapshot;
 use crate::error::Error;
-use crate::triggers::Snapshot;
 use pliant_passes::Engine;
 
 impl<E: Engine> Simulation<E> {

@@ -1,7 +1,7 @@
 //! One iteration of the constraints of each subsystem: rigid bodies, balloons, fluids, attachments to rigid bodies, and contacts.
 
 use super::recorder::{Iteration, Step};
-use crate::constraint_lists::ConstraintBuffers;
+use crate::constraints::constraint_lists::ConstraintBuffers;
 use pliant_passes::passes::groups::ConstraintRows;
 use pliant_passes::passes::solve;
 use pliant_passes::types::SolveParams;

@@ -1,7 +1,7 @@
 //! Gauss-Seidel: constraints of one colour share no particle and are solved in parallel, colour after colour.
 
 use super::recorder::{Iteration, Step};
-use crate::color::{Coloring, small_colors};
+use crate::constraints::color::{Coloring, small_colors};
 use pliant_passes::passes::solve;
 use pliant_passes::types::{FEATURE_BUNDLED, FEATURE_FUSED, SolveParams};
 use pliant_passes::{Recording, Variant, bind};

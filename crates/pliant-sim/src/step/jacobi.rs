@@ -1,7 +1,7 @@
 //! Jacobi: all links and lists are solved at once from the same displacements; each particle then sums its corrections.
 
 use super::recorder::{Iteration, Step};
-use crate::schedule::Schedule;
+use super::schedule::Schedule;
 use crate::world::Iterate;
 use pliant_passes::passes::solve;
 use pliant_passes::types::{CountParams, FEATURE_JACOBI, FEATURE_MOMENTUM, SolveParams};

@@ -8,6 +8,7 @@ mod predict;
 mod present;
 mod readout;
 mod recorder;
+mod schedule;
 mod snapshot;
 mod velocities;
 

@@ -1,7 +1,7 @@
 //! The start of a substep: positions that particles and rigid bodies would reach without constraints.
 
 use super::recorder::Step;
-use crate::constraint_lists::ATTACHMENTS;
+use crate::constraints::constraint_lists::ATTACHMENTS;
 use pliant_passes::bind;
 use pliant_passes::passes::{particles, rigid};
 use pliant_passes::types::{AnchorParams, CountParams, FEATURE_WIND, PinParams};

@@ -1,9 +1,9 @@
 //! Records the passes of intersections: counting them, and resolving them (docs/method.md §31).
 
-use super::buffers::{EACH_CROSSING, EACH_PARTICLE, IntersectionBuffers};
+use super::intersection_buffers::{EACH_CROSSING, EACH_PARTICLE, IntersectionBuffers};
 use super::mesh::Mesh;
 use super::plan::Plan;
-use crate::contact::buffers::{ContactPasses, DeformableContactBuffers};
+use crate::contact::contact_buffers::{ContactPasses, DeformableContactBuffers};
 use crate::contact::contacts::DeformableContacts;
 use crate::error::Error;
 use crate::world::Iterate;

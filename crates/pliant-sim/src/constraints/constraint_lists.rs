@@ -8,6 +8,7 @@ use super::links::{direction, group_by_key};
 use crate::build::built::Built;
 use crate::error::Error;
 use crate::memory::Maker;
+use bytemuck::Pod;
 use glam::DVec3;
 use pliant_passes::passes::groups::ConstraintRows;
 use pliant_passes::passes::solve;
@@ -23,9 +24,16 @@ use std::mem::offset_of;
 /// The buffers of a pass that projects constraints of one type.
 #[derive(Clone, Copy)]
 pub(crate) struct ConstraintBuffers {
-    /// Words of the constraints, which are structs of their type.
+    /// Words of the constraints.
     pub(crate) constraints: Buffer<u32>,
     pub(crate) rows: ConstraintRows,
+}
+
+impl ConstraintBuffers {
+    /// The constraints as structs of their type.
+    fn list<T: Pod>(self) -> Buffer<T> {
+        self.constraints.cast()
+    }
 }
 
 /// Records a variant of a pass over a number of invocations.
@@ -139,9 +147,8 @@ const fn word(bytes: usize) -> usize {
 
 const BENDING: Kind = Kind {
     record: |record, own, params, invocations, variant| {
-        let buffers =
-            bind!(solve::SolveBending { rows from own; hinges = own.constraints.cast(); });
-        record.pass_variant(buffers, params, invocations, variant);
+        let bound = bind!(solve::SolveBending { rows from own; hinges = own.list(); });
+        record.pass_variant(bound, params, invocations, variant);
     },
     name: "bend",
     stride: word(size_of::<Hinge>()),
@@ -154,8 +161,8 @@ const BENDING: Kind = Kind {
 
 const LIMITS: Kind = Kind {
     record: |record, own, params, invocations, variant| {
-        let buffers = bind!(solve::LimitStrain { rows from own; limits = own.constraints.cast(); });
-        record.pass_variant(buffers, params, invocations, variant);
+        let bound = bind!(solve::LimitStrain { rows from own; limits = own.list(); });
+        record.pass_variant(bound, params, invocations, variant);
     },
     name: "limit",
     stride: word(size_of::<Limit>()),
@@ -168,9 +175,8 @@ const LIMITS: Kind = Kind {
 
 const VOLUMES: Kind = Kind {
     record: |record, own, params, invocations, variant| {
-        let buffers =
-            bind!(solve::SolveVolumes { rows from own; volumes = own.constraints.cast(); });
-        record.pass_variant(buffers, params, invocations, variant);
+        let bound = bind!(solve::SolveVolumes { rows from own; volumes = own.list(); });
+        record.pass_variant(bound, params, invocations, variant);
     },
     name: "volume",
     stride: word(size_of::<Volume>()),
@@ -183,9 +189,8 @@ const VOLUMES: Kind = Kind {
 
 const TRIANGLES: Kind = Kind {
     record: |record, own, params, invocations, variant| {
-        let buffers =
-            bind!(solve::SolveStvkTriangles { rows from own; triangles = own.constraints.cast(); });
-        record.pass_variant(buffers, params, invocations, variant);
+        let bound = bind!(solve::SolveStvkTriangles { rows from own; triangles = own.list(); });
+        record.pass_variant(bound, params, invocations, variant);
     },
     name: "triangles",
     stride: word(size_of::<Triangle>()),
@@ -200,8 +205,8 @@ const TRIANGLES: Kind = Kind {
 
 const TETRAHEDRA: Kind = Kind {
     record: |record, own, params, invocations, variant| {
-        let buffers = bind!(solve::SolveStvkTetrahedra { rows from own; tetrahedra = own.constraints.cast(); });
-        record.pass_variant(buffers, params, invocations, variant);
+        let bound = bind!(solve::SolveStvkTetrahedra { rows from own; tetrahedra = own.list(); });
+        record.pass_variant(bound, params, invocations, variant);
     },
     name: "tetrahedra",
     stride: word(size_of::<Tetrahedron>()),
@@ -216,9 +221,8 @@ const TETRAHEDRA: Kind = Kind {
 
 pub(crate) const ATTACHMENTS: Kind = Kind {
     record: |record, own, params, invocations, variant| {
-        let buffers =
-            bind!(solve::SolveAttachments { rows from own; attachments = own.constraints.cast(); });
-        record.pass_variant(buffers, params, invocations, variant);
+        let bound = bind!(solve::SolveAttachments { rows from own; attachments = own.list(); });
+        record.pass_variant(bound, params, invocations, variant);
     },
     name: "attach",
     stride: word(size_of::<Attachment>()),

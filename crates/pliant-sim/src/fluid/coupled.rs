@@ -24,19 +24,19 @@ impl FluidCouples {
             return;
         }
         let own = &fluids.coupled;
-        record.copy(rigids.steps, own.last_steps, self.step_bytes());
+        record.copy(rigids.steps, own.integrated_steps, self.step_bytes());
         record.fill(own.sums, 0);
         let weights = bind!(fluid::ComputeBoundaryWeights {
-            particles, boundary_gradient from fluids; order from fluids.grid;
+            particles, boundary_gradient from fluids;
+            order, sorted_position from fluids.grid;
             contacts from world.colliders; rigids, states, steps from rigids;
-            impulses from own; sorted_position = fluids.grid.sorted;
-            colliders = world.colliders.shapes;
+            impulses from own; colliders = world.colliders.shapes;
         });
         record.pass(weights, params, params.count);
         self.sum(record, rigids, own);
         let scale = bind!(fluid::ScaleBoundaryCorrections {
-            impulses, sums from own; boundary_gradient from fluids;
-            rigids from rigids; boundary_scale = own.body_terms;
+            impulses, sums, boundary_scale from own;
+            boundary_gradient from fluids; rigids from rigids;
         });
         record.pass(scale, params, params.count);
     }
@@ -53,13 +53,12 @@ impl FluidCouples {
         }
         let own = &fluids.coupled;
         let update = bind!(fluid::UpdateBoundaryDensity {
-            impulses from own; boundary_gradient from fluids;
-            states, steps from rigids; sorted_position = fluids.grid.sorted;
-            integrated_steps = own.last_steps;
-            sorted_boundary = fluids.boundary;
+            impulses, integrated_steps from own;
+            boundary_gradient, sorted_boundary from fluids;
+            states, steps from rigids; sorted_position from fluids.grid;
         });
         record.pass(update, params, params.count);
-        record.copy(rigids.steps, own.last_steps, self.step_bytes());
+        record.copy(rigids.steps, own.integrated_steps, self.step_bytes());
     }
 
     /// Moves bodies by the reactions to changes of pressures.
@@ -74,9 +73,9 @@ impl FluidCouples {
         }
         let own = &fluids.coupled;
         let reactions = bind!(fluid::ComputeBoundaryReactions {
-            boundary_gradient from fluids; pressure_change = fluids.scratch.numbers;
-            states, steps from rigids; impulses from own;
-            sorted_position = fluids.grid.sorted;
+            boundary_gradient from fluids; states, steps from rigids;
+            impulses from own; sorted_position from fluids.grid;
+            pressure_change = fluids.scratch.numbers;
         });
         record.pass(reactions, params, params.count);
         self.sum(record, rigids, own);

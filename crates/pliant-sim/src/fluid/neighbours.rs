@@ -35,7 +35,7 @@ pub(crate) struct Grid {
     /// Sums of blocks of the counts of buckets.
     sums: Buffer<u32>,
     /// Positions of the points in the grid's order; free for other use once lists are complete.
-    pub(crate) sorted: Buffer<[f32; 4]>,
+    pub(crate) sorted_position: Buffer<[f32; 4]>,
     /// Lists in the order of the search. Entry k of the list at sorted position s is at k·points + s. Lists of sorted positions
     /// have four entries in three words: entries k to k + 3 start at 3 (k/4·points + s).
     pub(crate) found: Buffer<u32>,
@@ -82,7 +82,7 @@ impl Grid {
             starts: make.empty::<u32>("bucket starts", buckets + 1)?,
             cursor: make.zeros::<u32>("bucket cursors", buckets)?,
             sums: make.empty::<u32>("sums of buckets", sums(buckets))?,
-            sorted: make.empty::<[f32; 4]>("sorted points", points)?,
+            sorted_position: make.empty::<[f32; 4]>("sorted points", points)?,
             found: make.empty::<u32>("found neighbours", found)?,
             order: make.empty::<u32>("order of points", points)?,
             counts: make.empty::<u32>("numbers of neighbours", points)?,
@@ -122,14 +122,13 @@ impl Grid {
     /// The lists of sorted positions, as passes of fluids bind them.
     pub(crate) fn lists(&self) -> groups::NeighbourLists {
         bind!(groups::NeighbourLists {
-            counts from self; neighbours = self.found.cast(); sorted_position = self.sorted;
+            counts, sorted_position from self; neighbours = self.found.cast();
         })
     }
 
     fn gather(&self, record: &mut Recording, variant: Variant) {
         let gather = bind!(grid::FindNeighbours {
-            starts, order, found, counts, overflow from self;
-            sorted_position = self.sorted;
+            starts, order, found, counts, overflow, sorted_position from self;
         });
         let points = self.params.count;
         record.pass_variant(gather, self.params, points, variant);
@@ -156,8 +155,9 @@ impl Grid {
             }
         }
         let ordered = bind!(grid::OrderPoints {
-            position, body_of; half_radius, starts, order from self;
-            entries = self.counts; sorted_position = self.sorted;
+            position, body_of;
+            half_radius, starts, order, sorted_position from self;
+            entries = self.counts;
         });
         record.pass(ordered, self.params, points);
     }

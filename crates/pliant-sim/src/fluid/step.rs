@@ -62,10 +62,10 @@ impl Fluids {
         self.gather_positions(record, passes, world.particles.displacement);
         if params.slots > 0 {
             let walls = bind!(fluid::IntegrateBoundary {
-                particles, boundary_gradient from own; order from grid;
+                particles, boundary_gradient, sorted_boundary from own;
+                order, sorted_position from grid;
                 contacts, clearances from world.colliders;
-                position from world.particles; sorted_position = grid.sorted;
-                sorted_boundary = own.boundary;
+                position from world.particles;
                 surroundings = world.colliders.surroundings();
             });
             let params = FluidParams {
@@ -81,9 +81,9 @@ impl Fluids {
         self.couples
             .compute_boundary_weights(record, passes, params);
         let scale = bind!(fluid::ScaleDensityCorrections {
-            particles from own; order from grid; velocity from world.particles;
-            sorted_boundary = own.boundary;
-            correction_scale = own.correction_scales; lists = grid.lists();
+            particles, sorted_boundary, correction_scale from own;
+            order from grid; velocity from world.particles;
+            lists = grid.lists();
         });
         let variant = self.variant(0);
         record.pass_variant(scale, params, params.count, variant);
@@ -98,9 +98,8 @@ impl Fluids {
     ) {
         let (world, own, _) = passes;
         let order = bind!(fluid::OrderPositions {
-            particles, volumes from own; order from own.grid;
+            particles, volumes from own; order, sorted_position from own.grid;
             position from world.particles; displacement;
-            sorted_position = own.grid.sorted;
         });
         record.pass(order, self.params, self.params.count);
     }
@@ -125,9 +124,9 @@ impl Fluids {
         self.gather_positions(record, passes, iterate.displacement);
         self.couples.update_boundary_density(record, passes, params);
         let densities = bind!(fluid::SolveDensities {
-            pressure from own; pressure_change = own.scratch.numbers; sorted_boundary = own.boundary;
-            correction_scale = own.correction_scales;
-            boundary_scale = own.coupled.body_terms; lists = grid.lists();
+            pressure, sorted_boundary, correction_scale from own;
+            boundary_scale from own.coupled;
+            pressure_change = own.scratch.numbers; lists = grid.lists();
         });
         let coupled = if self.couples.any() {
             FEATURE_COUPLED
@@ -137,10 +136,10 @@ impl Fluids {
         let variant = self.variant(coupled);
         record.pass_variant(densities, params, params.count, variant);
         let apply = bind!(fluid::ApplyPressure {
-            particles from own; order from grid; pressure_change = own.scratch.numbers;
+            particles, sorted_boundary from own; order from grid;
             velocity, position from world.particles;
             displacement, displacement_before, current_position from iterate;
-            sorted_boundary = own.boundary; lists = grid.lists();
+            pressure_change = own.scratch.numbers; lists = grid.lists();
         });
         let variant = self.variant(features & FEATURE_JACOBI);
         record.pass_variant(apply, params, params.count, variant);
@@ -162,9 +161,9 @@ impl Fluids {
         let (world, own, _) = passes;
         let grid = &own.grid;
         let forces = bind!(fluid::SumBoundaryForces {
-            particles, body_of, boundary_gradient from own; pressure_change = own.scratch.numbers;
-            order from grid; contacts from world.colliders;
-            accumulators from world.particles; status from world;
+            particles, body_of, boundary_gradient from own; order from grid;
+            contacts from world.colliders; accumulators from world.particles;
+            status from world; pressure_change = own.scratch.numbers;
             lists = grid.lists();
         });
         let params = FluidParams {
@@ -182,11 +181,11 @@ impl Fluids {
         let ((world, own, _), params) = (passes, self.params);
         let grid = &own.grid;
         let gather = bind!(fluid::GatherVelocities {
-            fluids, particles, volumes from own;
-            body_of, position, velocity from world.particles; order from grid;
-            sorted_position = grid.sorted; sorted_velocity = own.scratch.vectors;
+            fluids, particles, volumes, sorted_material from own;
+            body_of, position, velocity from world.particles;
+            order, sorted_position from grid;
+            sorted_velocity = own.scratch.vectors;
             sorted_inverse_mass = own.scratch.numbers;
-            sorted_material = own.coefficients;
         });
         let variant = Variant {
             lanes: 1,
@@ -195,12 +194,10 @@ impl Fluids {
         record.pass_variant(gather, params, params.count, variant);
         self.confine_vorticity(record, passes);
         let viscosity = bind!(fluid::ApplyViscosity {
-            particles, density from own; order from grid;
-            velocity from world.particles; sorted_boundary = own.boundary;
+            particles, density, sorted_boundary, sorted_material, sorted_confinement from own;
+            order from grid; velocity from world.particles;
             sorted_velocity = own.scratch.vectors;
-            sorted_inverse_mass = own.scratch.numbers;
-            sorted_material = own.coefficients;
-            sorted_confinement = own.confinement; lists = grid.lists();
+            sorted_inverse_mass = own.scratch.numbers; lists = grid.lists();
         });
         let variant = self.variant(self.features);
         record.pass_variant(viscosity, params, params.count, variant);
@@ -214,15 +211,14 @@ impl Fluids {
         let ((_, own, _), params) = (passes, self.params);
         let lists = own.grid.lists();
         let vorticity = bind!(fluid::ComputeVorticity {
-            sorted_velocity = own.scratch.vectors; sorted_vorticity = own.vorticity;
-            lists;
+            sorted_vorticity from own; lists;
+            sorted_velocity = own.scratch.vectors;
         });
         let variant = self.variant(0);
         record.pass_variant(vorticity, params, params.count, variant);
         let confine = bind!(fluid::ConfineVorticity {
-            sorted_vorticity = own.vorticity;
-            sorted_material = own.coefficients;
-            sorted_confinement = own.confinement; lists;
+            sorted_vorticity, sorted_material, sorted_confinement from own;
+            lists;
         });
         record.pass_variant(confine, params, params.count, variant);
     }

@@ -129,12 +129,8 @@ fn compile(root: &Path, path: &Path, name: &str, form: &str) -> Vec<u8> {
         if include != IncludeType::Relative {
             return Err(format!("{wanted}: write #include \"…\""));
         }
-        let folder = if wanted.starts_with("bindings/") {
-            ""
-        } else {
-            "include"
-        };
-        let file = root.join(folder).join(wanted);
+        // One rule: the path of every include begins at `shaders/`.
+        let file = root.join(wanted);
         let content = fs::read_to_string(&file).map_err(|e| format!("{}: {e}", file.display()))?;
         Ok(ResolvedInclude {
             resolved_name: wanted.to_owned(),

@@ -13,7 +13,7 @@ void main() {
         const uvec3 candidate = candidates[k];
         if (candidate.x == previous) continue;
         previous = candidate.x;
-        if (params.fill != 0) {
+        if (params.stage == LIST_FILL) {
             const float length = distance(rest[i].xyz, rest[candidate.x].xyz);
             links[link_starts[i] + found] = Link(i, candidate.x, length, MATERIALS * body_of[i] + candidate.y);
         }

@@ -5,7 +5,7 @@
 
 #include "bindings/build/find_hinges.glsl"
 
-#include "hinge.glsl"
+#include "include/hinge.glsl"
 
 void main() {
     const uint v = gl_GlobalInvocationID.x;
@@ -16,7 +16,7 @@ void main() {
             const uvec3 first = entries[k - 1];
             const uvec3 second = entries[k];
             if (first.x != second.x || first.x <= v || first.y == NONE || second.y == NONE) continue;
-            if (params.fill != 0) {
+            if (params.stage == LIST_FILL) {
                 const Bend b = bend(rest[v].xyz, rest[first.x].xyz, rest[first.y].xyz, rest[second.y].xyz);
                 hinges[hinge_starts[v] + found] = Hinge(v, first.x, first.y, second.y, b.angle, MATERIALS * body_of[v] + HINGE);
             }

@@ -9,6 +9,6 @@ void main() {
     for (uint end = 0; end < params.ends; ++end) {
         const uint particle = constraints[c * params.stride + end];
         const uint rank = atomicAdd(cursor[particle], 1);
-        if (params.fill != 0) entries[starts[particle] + rank] = uvec3(c, end, 0);
+        if (params.stage == LIST_FILL) entries[starts[particle] + rank] = uvec3(c, end, 0);
     }
 }

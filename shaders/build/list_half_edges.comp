@@ -6,7 +6,7 @@
 
 void add(uint particle, uint other, uint opposite, uint element) {
     const uint rank = atomicAdd(cursor[particle], 1);
-    if (params.fill != 0) entries[starts[particle] + rank] = uvec3(other, opposite, element);
+    if (params.stage == LIST_FILL) entries[starts[particle] + rank] = uvec3(other, opposite, element);
 }
 
 void main() {

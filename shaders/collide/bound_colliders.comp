@@ -3,9 +3,9 @@
 // One leaf of the collider tree: a box that holds a collider during the whole frame.
 #include "bindings/collide/bound_colliders.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "motion_bound.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "include/motion_bound.glsl"
 
 // Half of the box around a collider that is turned like this, along the world's axes.
 vec3 half_box(vec3 half_size, vec4 turn) {

@@ -20,9 +20,9 @@ vec3 unit_or_zero(vec3 v) {
 }
 
 // Sums the normals of the faces around corner `own`, weighted by angle, and of those at the edge from it to corner `next`.
-void sum_normals(uint own, uint next, out vec3 around, out vec3 beside) {
+void sum_normals(uint own, uint next, out vec3 around, out vec3 adjacent) {
     around = vec3(0.0);
-    beside = vec3(0.0);
+    adjacent = vec3(0.0);
     for (uint k = corners[own].first; k < corners[own].last; ++k) {
         uvec3 c = deforming_faces[one_ring[k]].corners;
         // Rotates the corners until the own one is the first.
@@ -33,7 +33,7 @@ void sum_normals(uint own, uint next, out vec3 around, out vec3 beside) {
         const vec3 to_c = corner_at(c.z) - a;
         const vec3 n = normal_of(a, a + to_b, a + to_c);
         around += atan(length(cross(to_b, to_c)), dot(to_b, to_c)) * n;
-        if (c.y == next || c.z == next) beside += n;
+        if (c.y == next || c.z == next) adjacent += n;
     }
 }
 

@@ -5,14 +5,14 @@
 // nothing. Colliders come from a tree of boxes that hold them during the frame.
 #include "bindings/collide/find_collider_contacts.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "tree.glsl"
-#include "mesh.glsl"
-#include "shapes.glsl"
-#include "filter.glsl"
-#include "sweep.glsl"
-#include "deforming.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/tree.glsl"
+#include "include/mesh.glsl"
+#include "include/shapes.glsl"
+#include "include/filter.glsl"
+#include "include/sweep.glsl"
+#include "collide/deforming.glsl"
 
 // The particle: where it starts, its displacement, and the distance to a surface that is contact, m.
 vec3 old;
@@ -26,7 +26,7 @@ uint near;
 float least_clearance;
 
 // Keeps the colliders with the least keys; of equal keys the first collider.
-void keep(float key, uint collider) {
+void insert(float key, uint collider) {
     for (uint slot = 0; slot < MOST_CONTACTS; ++slot) {
         if (key > keys[slot] || (key == keys[slot] && collider >= found[slot])) continue;
         const float last_key = keys[slot];
@@ -38,7 +38,7 @@ void keep(float key, uint collider) {
     }
 }
 
-void meet_collider(uint c) {
+void sweep_collider(uint c) {
     vec3 motion;
     bool enclosed;
     const Sweep hit = sweep_surface(c, old, d, margin, motion, enclosed);
@@ -46,7 +46,7 @@ void meet_collider(uint c) {
     // Constraints may move the particle about as far again as its velocity does.
     if (hit.surface.distance < margin + hit.l) ++near;
     least_clearance = min(least_clearance, clearance(hit, c, old, d, margin, largest_motion(c)));
-    keep(hit.time <= 1.0 ? hit.time - 2.0 : hit.surface.distance, c);
+    insert(hit.time <= 1.0 ? hit.time - 2.0 : hit.surface.distance, c);
 }
 
 void main() {
@@ -65,18 +65,18 @@ void main() {
     least_clearance = max(search_distances[body_of[i]], SEARCHED_MOTION * length(d));
     const float reach = margin + least_clearance + 4e-6 * length(old);
     const Bounds box = Bounds(min(old, old + d) - reach, max(old, old + d) + reach);
-    Walk walk = walk_from_top(0, params.colliders);
+    Walk walk = from_top(0, params.colliders);
     const uint most = tree_size(params.colliders);
     for (uint step = 0; step < most; ++step) {
         if (over(walk, params.colliders)) break;
-        const bool meets = meet(nodes[walk.offset + walk.node], box);
-        if (meets && walk.level > 0) {
-            into(walk, params.colliders);
+        const bool is_near = overlaps(nodes[walk.offset + walk.node], box);
+        if (is_near && walk.level > 0) {
+            into_children(walk, params.colliders);
             continue;
         }
-        if (meets) {
+        if (is_near) {
             const uint c = order[walk.node];
-            if (c < params.met && filters_allow(body.filters, colliders[c].filters)) meet_collider(c);
+            if (c < params.whole_colliders && filters_allow(body.filters, colliders[c].filters)) sweep_collider(c);
         }
         past(walk, params.colliders);
     }

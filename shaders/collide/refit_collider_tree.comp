@@ -3,8 +3,8 @@
 // One node of a level of the collider tree: the box around its children.
 #include "bindings/collide/refit_collider_tree.glsl"
 
-#include "tree.glsl"
-#include "refit.glsl"
+#include "include/tree.glsl"
+#include "include/refit.glsl"
 
 void main() {
     const uint node = gl_GlobalInvocationID.x;

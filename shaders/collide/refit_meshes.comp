@@ -3,8 +3,8 @@
 // One workgroup: computes the boxes of a deforming collider's tree above its leaves.
 #include "bindings/collide/refit_meshes.glsl"
 
-#include "tree.glsl"
-#include "refit.glsl"
+#include "include/tree.glsl"
+#include "include/refit.glsl"
 
 void main() {
     if (gl_WorkGroupID.x >= params.count) return;

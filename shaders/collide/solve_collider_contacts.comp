@@ -5,14 +5,14 @@
 // tangential λ accumulate over the iterations of a substep. A particle that moves less than its clearance touches nothing.
 #include "bindings/collide/solve_collider_contacts.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "tree.glsl"
-#include "mesh.glsl"
-#include "shapes.glsl"
-#include "friction.glsl"
-#include "sweep.glsl"
-#include "deforming.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/tree.glsl"
+#include "include/mesh.glsl"
+#include "include/shapes.glsl"
+#include "include/friction.glsl"
+#include "include/sweep.glsl"
+#include "collide/deforming.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -55,8 +55,8 @@ void main() {
         contacts[at] = contact;
         // λ must be solved in all later iterations.
         clearances[i] = -1.0;
-        if (params.flag != 0) displacement_before[i].xyz += friction_step + dot(contact.normal, d - friction_step - displacement_before[i].xyz) * contact.normal;
+        if (params.momentum != 0) displacement_before[i].xyz += friction_step + dot(contact.normal, d - friction_step - displacement_before[i].xyz) * contact.normal;
     }
     displacement[i].xyz = d;
-    if (params.flag != 0) current_position[i].xyz = old + d;
+    if (params.momentum != 0) current_position[i].xyz = old + d;
 }

@@ -4,9 +4,9 @@
 // on it, which a frame reports.
 #include "bindings/contact/apply_bounces.glsl"
 
-#include "features.glsl"
-#include "accumulate.glsl"
-#include "contact_row.glsl"
+#include "include/features.glsl"
+#include "include/accumulate.glsl"
+#include "contact/contact_row.glsl"
 
 void bounce(uint i) {
     vec3 sum = vec3(0.0);

@@ -4,8 +4,8 @@
 // an iteration ago gets them, too: pushes of two features must not change the momentum of either by Chebyshev acceleration.
 #include "bindings/contact/apply_contacts.glsl"
 
-#include "features.glsl"
-#include "contact_row.glsl"
+#include "include/features.glsl"
+#include "contact/contact_row.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

@@ -4,7 +4,7 @@
 // positions of the particles that it owns, and the slips of the candidates that it had, for those that it finds again.
 #include "bindings/contact/bound_elements.glsl"
 
-#include "deviation.glsl"
+#include "contact/deviation.glsl"
 
 // How a particle is expected to move until the next search: where it is, its displacement in a substep, how far it deviates from
 // its way in this one, and how far it may.

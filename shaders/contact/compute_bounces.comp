@@ -4,9 +4,9 @@
 // an impact, so that its correction becomes no velocity. The slip of each contact is stored, limited to what friction could hold.
 #include "bindings/contact/compute_bounces.glsl"
 
-#include "friction.glsl"
-#include "coefficients.glsl"
-#include "contact_row.glsl"
+#include "include/friction.glsl"
+#include "contact/coefficients.glsl"
+#include "contact/contact_row.glsl"
 
 // After another search candidates have other places, and keep the slips that they had.
 void store(uint row, vec3 slip) {
@@ -39,7 +39,7 @@ bool is_fast_or_deep(uint row) {
 
 // The impulse of a contact that pushed.
 vec3 bounce(uint row, float lambda) {
-    if (params.round != 0) atomicAdd(status[STATUS_DEFORMABLE_CONTACTS], 1);
+    if (params.counts_contacts != 0) atomicAdd(status[STATUS_DEFORMABLE_CONTACTS], 1);
     const uvec4 of = corners_of(row);
     const vec4 u = weights_of(row);
     vec3 moved = vec3(0.0);

@@ -42,6 +42,6 @@ void begin_substep() {
 
 void main() {
     if (gl_GlobalInvocationID.x > 0) return;
-    if (params.round > 0) begin_search(2);
+    if (params.stage == AFTER_SOLVE) begin_search(2);
     else begin_substep();
 }

@@ -4,12 +4,18 @@
 // when they first are at their gap [BMF03, §6.2], found by steps that cannot miss that.
 #include "bindings/contact/evaluate_contacts.glsl"
 
-#include "deformable_contact.glsl"
-#include "load_pair.glsl"
-#include "trajectories.glsl"
-#include "released.glsl"
-#include "cull.glsl"
-#include "inner.glsl"
+#include "contact/deformable_contact.glsl"
+
+// Loads a candidate pair from its rows.
+Pair load_pair(uint i, uvec4 of, vec4 clearance) {
+    const uvec4 key = FETCH(keys, i);
+    return Pair(of, FETCH(around, i), key.z, clearance.z, clearance.w, key.w);
+}
+
+#include "contact/trajectories.glsl"
+#include "contact/released.glsl"
+#include "contact/cull.glsl"
+#include "contact/inner.glsl"
 
 // When the features are nearest, or first at their gap.
 float time = 0.0;
@@ -18,7 +24,7 @@ vec3 position_of(uint particle) {
     return FETCH(position, particle).xyz - origin + time * FETCH(displacement, particle).xyz;
 }
 
-#include "facing.glsl"
+#include "contact/facing.glsl"
 
 // Finds when the features first are at their gap, or where they are close at the start or at the end, and their nearest points then.
 Nearest first_impact(Pair pair) {
@@ -26,7 +32,7 @@ Nearest first_impact(Pair pair) {
     for (uint step = 0; step < IMPACT_STEPS; ++step) {
         const float far = length(near.separation);
         if (far <= 1.01 * pair.gap) break;
-        const float next = impact(pair.kind, near.separation, time, pair.gap);
+        const float next = time_of_impact(pair.kind, near.separation, time, pair.gap);
         if (next >= 1.0 && far <= pair.reach) break;
         time = next;
         near = nearest_at(pair.kind, time);

@@ -4,14 +4,13 @@
 // distance before the next search. A feature that several elements share belongs to one of them, so each pair is found once.
 #include "bindings/contact/find_candidates.glsl"
 
-#include "deformable_contact.glsl"
-#include "approach.glsl"
+#include "contact/deformable_contact.glsl"
+#include "contact/approach.glsl"
 
 vec3 position_of(uint particle) { return FETCH(references, particle).xyz; }
 
-#include "facing.glsl"
-#include "feature_keys.glsl"
-#include "feature_pair.glsl"
+#include "contact/facing.glsl"
+#include "contact/feature_pairs.glsl"
 
 // The corners of both elements.
 vec3 x_one[3];

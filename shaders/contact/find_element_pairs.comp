@@ -4,8 +4,8 @@
 // that can collide with them. They go to the next free places of the list.
 #include "bindings/contact/find_element_pairs.glsl"
 
-#include "tree.glsl"
-#include "filter.glsl"
+#include "include/tree.glsl"
+#include "include/filter.glsl"
 
 bool overlap(Bounds one, Bounds other) {
     return all(lessThanEqual(one.low, other.high)) && all(lessThanEqual(other.low, one.high));
@@ -61,13 +61,13 @@ void main() {
     if (8 * leaf >= params.count) return;
     const uint end = end_of(leaf);
     const Bounds own = nodes[params.count > 1 ? params.count + leaf : 0];
-    Walk walk = walk_from_top(0, params.count);
+    Walk walk = from_top(0, params.count);
     const uint steps = tree_size(params.count);
     for (uint step = 0; step < steps; ++step) {
         if (over(walk, params.count) || (walk.node << (3 * walk.level)) >= end) break;
         const bool near = overlap(nodes[walk.offset + walk.node], own);
         if (near && walk.level > 1) {
-            into(walk, params.count);
+            into_children(walk, params.count);
             continue;
         }
         // A loop, since software drivers run both sides of a branch.

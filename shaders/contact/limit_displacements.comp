@@ -4,12 +4,12 @@
 // whatever the solver did. Where it truncates, it makes the passes of another round run.
 #include "bindings/contact/limit_displacements.glsl"
 
-#include "deformable_contact.glsl"
-#include "trajectories.glsl"
-#include "division_plane.glsl"
-#include "released.glsl"
-#include "cull.glsl"
-#include "inner.glsl"
+#include "contact/deformable_contact.glsl"
+#include "contact/trajectories.glsl"
+#include "contact/division_plane.glsl"
+#include "contact/released.glsl"
+#include "contact/cull.glsl"
+#include "contact/inner.glsl"
 
 // Whether the features come closer than `left` in this substep.
 bool collide(uint kind, vec3 start, float left) {
@@ -19,7 +19,7 @@ bool collide(uint kind, vec3 start, float left) {
     vec3 between = start;
     for (uint step = 0; step < TRUNCATION_STEPS; ++step) {
         if (length(between) <= 1.05 * left) return true;
-        time = impact(kind, between, time, left);
+        time = time_of_impact(kind, between, time, left);
         if (time >= 1.0) return false;
         between = nearest_at(kind, time).separation;
     }
@@ -35,7 +35,7 @@ vec4 kept_by(uvec4 of, uint kind, float gap) {
     // Within the band, features do not approach at all: their distance would shrink until it has no direction.
     const float band = max(LEAST_BAND * gap, rounding());
     const float left = min(far, max(LEAST_GAP * min(gap, far), band));
-    const bool last = params.round == TRUNCATION_ROUNDS;
+    const bool last = params.last_round != 0;
     if (!last && !collide(kind, near.separation, left)) return vec4(1.0);
     return limits_of(divide(kind, normal, last), kind, normal, band);
 }

@@ -4,7 +4,7 @@
 // within a list depend on timing; contact/sort_contacts orders them.
 #include "bindings/contact/list_contacts.glsl"
 
-#include "contact_row.glsl"
+#include "contact/contact_row.glsl"
 
 void main() {
     if (gl_GlobalInvocationID.x >= params.count) return;

@@ -5,7 +5,7 @@
 // truncates its displacement.
 #include "bindings/contact/measure_motion.glsl"
 
-#include "deviation.glsl"
+#include "contact/deviation.glsl"
 
 // Updates the mean displacement.
 void average(uint i, vec3 moves) { means[i].xyz += MEAN_RATE * (moves - means[i].xyz); }
@@ -42,8 +42,8 @@ bool exceeds(vec3 at, vec3 way, float most) { return !(deviation(at, way) <= mos
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
-    const bool at_start = params.round == 0;
-    const bool after_solve = params.round == 1;
+    const bool at_start = params.stage == SUBSTEP_START;
+    const bool after_solve = params.stage == AFTER_SOLVE;
     if (!at_start) truncate(i);
     const vec4 reference = FETCH(references, i);
     if (reference.w >= UNBOUNDED) return;

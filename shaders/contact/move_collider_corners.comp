@@ -3,8 +3,8 @@
 // One corner of a collider's sharp edges: moves the particle of infinite mass that stands for it along with the collider.
 #include "bindings/contact/move_collider_corners.glsl"
 
-#include "features.glsl"
-#include "math.glsl"
+#include "include/features.glsl"
+#include "include/math.glsl"
 
 vec3 one_of(vec3 a, vec3 b, vec3 c, uint k) { return k == 0 ? a : k == 1 ? b : c; }
 

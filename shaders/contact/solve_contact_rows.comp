@@ -4,10 +4,10 @@
 // It writes the push that contact/apply_contacts adds to the displacements of its particles (docs/method.md, contacts).
 #include "bindings/contact/solve_contact_rows.glsl"
 
-#include "features.glsl"
-#include "friction.glsl"
-#include "coefficients.glsl"
-#include "contact_row.glsl"
+#include "include/features.glsl"
+#include "include/friction.glsl"
+#include "contact/coefficients.glsl"
+#include "contact/contact_row.glsl"
 
 // The tangential λ that would hold the features, limited by friction.
 vec3 tangent_of(uint row, vec3 held, vec3 slid, float w, float lambda) {

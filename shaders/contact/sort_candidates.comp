@@ -4,9 +4,8 @@
 // their features and clearances. Each candidate that was known before the search keeps its slip.
 #include "bindings/contact/sort_candidates.glsl"
 
-#include "deformable_contact.glsl"
-#include "feature_keys.glsl"
-#include "feature_pair.glsl"
+#include "contact/deformable_contact.glsl"
+#include "contact/feature_pairs.glsl"
 
 #define ITEM FoundPair
 #define LIST listed
@@ -16,7 +15,7 @@ KEY key_of(ITEM pair) { return pair.key; }
 
 bool precedes(KEY one, KEY other) { return one < other; }
 
-#include "sort.glsl"
+#include "contact/sort.glsl"
 
 void set(uint call, uint count) { calls[call] = uvec3((count + WORKGROUP - 1) / WORKGROUP, 1, 1); }
 
@@ -24,7 +23,7 @@ void set(uint call, uint count) { calls[call] = uvec3((count + WORKGROUP - 1) / 
 void finish_search(bool fits, uint candidates) {
     set(CALLS_CANDIDATES, candidates);
     // The search after the solve is for truncation alone.
-    if (candidates > 0 && params.round == 0) set(CALLS_PARTICLES, params.count);
+    if (candidates > 0 && params.stage == SUBSTEP_START) set(CALLS_PARTICLES, params.count);
     state[0].known = fits ? 1 : 0;
     state[0].candidates = candidates;
 }

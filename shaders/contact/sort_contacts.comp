@@ -4,7 +4,7 @@
 // that are predicted to push it (mass splitting). A particle of a large triangle can have thousands.
 #include "bindings/contact/sort_contacts.glsl"
 
-#include "contact_row.glsl"
+#include "contact/contact_row.glsl"
 
 #define ITEM uint
 #define LIST entries
@@ -18,7 +18,7 @@ bool precedes(KEY one, KEY other) {
     return one.y != other.y ? one.y < other.y : one.z < other.z;
 }
 
-#include "sort.glsl"
+#include "contact/sort.glsl"
 
 shared uint any_long;
 

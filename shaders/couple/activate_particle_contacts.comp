@@ -3,12 +3,12 @@
 // One particle: its contacts with colliders of free rigid bodies at their current poses, and which of them are active.
 #include "bindings/couple/activate_particle_contacts.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "tree.glsl"
-#include "mesh.glsl"
-#include "shapes.glsl"
-#include "sweep.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/tree.glsl"
+#include "include/mesh.glsl"
+#include "include/shapes.glsl"
+#include "include/sweep.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -30,7 +30,7 @@ void main() {
             const vec3 normal = rotate(now.rotation, surface.normal);
             const float separation = surface.distance - margin;
             const vec3 arm = old - states[impulse.body].position + (d - steps[impulse.body].displacement);
-            const bool begins = params.flag != 0;
+            const bool begins = params.begins != 0;
             const float normal_velocity = begins ? dot(normal, d - carried(then, now, old + d)) / frame[0].h : couplings[at].normal_velocity;
             couplings[at] = Coupling(normal, separation, arm, normal_velocity);
             if (separation < 0.0 || contact.lambda > 0.0) impulse.weight = 1.0;

@@ -4,15 +4,15 @@
 // the opposite impulse, as a sum over the substep.
 #include "bindings/couple/apply_particle_restitution.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "friction.glsl"
-#include "rigid.glsl"
-#include "coupled.glsl"
-#include "accumulate.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/friction.glsl"
+#include "include/rotation.glsl"
+#include "include/coupled.glsl"
+#include "include/accumulate.glsl"
 
 // Impulse on a particle whose normal velocity is not that after an impact, kg m/s. `v`: its velocity relative to the body.
-vec3 impact(ColliderContact contact, Coupling coupling, Copy copy, float w, Coefficients pair, vec3 v) {
+vec3 restitution_impulse(ColliderContact contact, Coupling coupling, Copy copy, float w, Coefficients pair, vec3 v) {
     const bool hits = coupling.normal_velocity < -frame[0].rest_speed;
     const float speed_change = (hits ? -pair.restitution * coupling.normal_velocity : 0.0) - dot(v, contact.normal);
     vec3 impulse = speed_change / (w + inverse_mass_along(copy, coupling.arm, contact.normal)) * contact.normal;
@@ -43,12 +43,12 @@ void main() {
         const Copy copy = copy_of(rigid.inverse_mass, in_world(state.rotation, rigid.inverse_inertia), sums[b].weight);
         const vec3 surface_v = state.velocity + cross(spin(rigid, state.rotation, state.momentum), coupling.arm);
         const Coefficients pair = combine(bodies[body_of[i]].coefficients, colliders[contact.collider].coefficients);
-        const vec3 impulse = impact(contact, coupling, copy, w, pair, v - surface_v);
+        const vec3 impulse = restitution_impulse(contact, coupling, copy, w, pair, v - surface_v);
         v += w * impulse;
         impulses[at].impulse = -h * impulse;
         impulses[at].angular_impulse = -h * cross(coupling.arm, impulse);
         if (ACCUMULATE) accumulate(i, params.count, 1u + contact.collider, (contact.lambda * contact.normal + contact.tangent) / h + impulse);
-        if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
+        if (params.counts_contacts != 0) atomicAdd(status[STATUS_CONTACTS], 1);
     }
     velocity[i].xyz = v;
 }

@@ -3,8 +3,8 @@
 // One rigid body: applies the summed impulses of particles.
 #include "bindings/couple/apply_rigid_impulses.glsl"
 
-#include "inertia.glsl"
-#include "sums.glsl"
+#include "include/inertia.glsl"
+#include "couple/sums.glsl"
 
 void apply_impulses(uint b) {
     const vec3 impulse = summed_impulse(b);

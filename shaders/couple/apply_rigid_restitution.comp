@@ -3,7 +3,7 @@
 // One rigid body: changes its velocity by the impact impulses of particles.
 #include "bindings/couple/apply_rigid_restitution.glsl"
 
-#include "sums.glsl"
+#include "couple/sums.glsl"
 
 void main() {
     const uint b = gl_GlobalInvocationID.x;

@@ -3,11 +3,11 @@
 // One large triangle: finds the deepest sample points of colliders beyond it. Each is one more part that its body's mass is split into.
 #include "bindings/couple/find_vertex_faces.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "filter.glsl"
-#include "tree.glsl"
-#include "vertex_face.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "include/filter.glsl"
+#include "include/tree.glsl"
+#include "couple/vertex_face.glsl"
 
 uint points[MOST_VERTEX_FACES];
 float separations[MOST_VERTEX_FACES];
@@ -63,15 +63,15 @@ void main() {
         separations[k] = 0.0;
     }
     const Bounds box = box_around(triangle, bodies[triangle.body].half_thickness);
-    Walk walk = walk_from_top(0, params.colliders);
+    Walk walk = from_top(0, params.colliders);
     const uint most = tree_size(params.colliders);
     for (uint step = 0; step < most; ++step) {
         if (over(walk, params.colliders)) break;
-        const bool meets = meet(nodes[walk.offset + walk.node], box);
-        if (meets && walk.level > 0) {
-            into(walk, params.colliders);
+        const bool is_near = overlaps(nodes[walk.offset + walk.node], box);
+        if (is_near && walk.level > 0) {
+            into_children(walk, params.colliders);
         } else {
-            if (meets) try_collider(triangle, order[walk.node], box);
+            if (is_near) try_collider(triangle, order[walk.node], box);
             past(walk, params.colliders);
         }
     }

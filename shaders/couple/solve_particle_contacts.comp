@@ -4,11 +4,11 @@
 // its share of the body's mass.
 #include "bindings/couple/solve_particle_contacts.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "friction.glsl"
-#include "inertia.glsl"
-#include "coupled.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/friction.glsl"
+#include "include/inertia.glsl"
+#include "include/coupled.glsl"
 
 Copy copy_now(uint body) {
     const RigidStep s = steps[body];
@@ -52,7 +52,7 @@ void main() {
         impulses[at].angular_impulse = -cross(coupling.arm, impulse);
     }
     displacement[i].xyz = d;
-    if (params.flag == 0) return;
+    if (params.momentum == 0) return;
     displacement_before[i].xyz += d - start;
     current_position[i].xyz = old + d;
 }

@@ -4,11 +4,10 @@
 // C = Σ weight x − point [MMC16, eqs 18, 26]. The three rows are solved together, since the body's inverse mass differs along each axis.
 #include "bindings/couple/solve_rigid_attachments.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "rigid.glsl"
-#include "inertia.glsl"
-#include "cross_matrix.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/rotation.glsl"
+#include "include/inertia.glsl"
 
 void pull(RigidAttachment a, vec3 lambda) {
     for (uint k = 0; k < 4; ++k) {
@@ -55,4 +54,4 @@ void solve(uint i) {
     correction[params.first_correction + i] = old_lambda + change;
 }
 
-#include "static_colors.glsl"
+#include "couple/static_colors.glsl"

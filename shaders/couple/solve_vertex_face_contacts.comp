@@ -4,12 +4,12 @@
 // colliders. Both sides move as in couple/solve_particle_contacts.
 #include "bindings/couple/solve_vertex_face_contacts.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "friction.glsl"
-#include "inertia.glsl"
-#include "coupled.glsl"
-#include "vertex_face.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/friction.glsl"
+#include "include/inertia.glsl"
+#include "include/coupled.glsl"
+#include "couple/vertex_face.glsl"
 
 void move_corners(LargeTriangle triangle, vec3 weights, vec3 impulse) {
     for (uint k = 0; k < 3; ++k) {
@@ -36,7 +36,7 @@ void solve_contact(LargeTriangle triangle, VertexFace contact, uint row) {
         arm = position_of(point, now) - (states[collider.rigid].position + s.displacement) - point.radius * contact.normal;
     }
     float w = 0.0;
-    vec3 relative = rotate(then.rotation, point.place) - rotate(now.rotation, point.place) - (now.translation - then.translation);
+    vec3 relative = rotate(then.rotation, point.position) - rotate(now.rotation, point.position) - (now.translation - then.translation);
     for (uint k = 0; k < 3; ++k) {
         w += velocity[triangle.corners[k]].w * contact.weights[k] * contact.weights[k];
         relative += contact.weights[k] * displacement[triangle.corners[k]].xyz;
@@ -65,4 +65,4 @@ void solve(uint i) {
     }
 }
 
-#include "static_colors.glsl"
+#include "couple/static_colors.glsl"

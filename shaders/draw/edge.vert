@@ -1,7 +1,7 @@
 #version 460
 // One end of one edge of a triangle.
-#include "draw.glsl"
-#include "geometry.glsl"
+#include "draw/draw.glsl"
+#include "draw/geometry.glsl"
 
 layout(push_constant, scalar) uniform Push { LineDraw draw; };
 

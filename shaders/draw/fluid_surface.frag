@@ -1,8 +1,8 @@
 #version 460
 // One pixel of the fluid surface: the refracted and absorbed background, reflections of sky and lights, and foam.
-#include "draw.glsl"
-#include "light.glsl"
-#include "tone.glsl"
+#include "draw/draw.glsl"
+#include "draw/light.glsl"
+#include "draw/tone.glsl"
 
 layout(push_constant, scalar) uniform Push { FluidSurfaceDraw draw; };
 layout(set = 1, binding = 0) uniform sampler2D surface;

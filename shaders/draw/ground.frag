@@ -1,8 +1,8 @@
 #version 460
 // One pixel of the ground: a matt floor with a grid of lines. It receives the sun's shadow and fades into the sky.
-#include "draw.glsl"
-#include "light.glsl"
-#include "tone.glsl"
+#include "draw/draw.glsl"
+#include "draw/light.glsl"
+#include "draw/tone.glsl"
 
 layout(push_constant, scalar) uniform Push { GroundDraw draw; };
 

@@ -1,6 +1,6 @@
 #version 460
 // One corner of the ground's rectangle.
-#include "draw.glsl"
+#include "draw/draw.glsl"
 
 layout(push_constant, scalar) uniform Push { GroundDraw draw; };
 

@@ -1,6 +1,6 @@
 #version 460
 // One end of a distance link, coloured by its strain: blue compressed, white at rest, red stretched by 5 %.
-#include "draw.glsl"
+#include "draw/draw.glsl"
 
 struct Link {
     uint a;

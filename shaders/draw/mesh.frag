@@ -1,7 +1,7 @@
 #version 460
 // One sample of a metallic-roughness surface.
-#include "draw.glsl"
-#include "shade.glsl"
+#include "draw/draw.glsl"
+#include "draw/shade.glsl"
 
 void main() {
     shade();

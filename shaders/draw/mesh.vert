@@ -1,7 +1,7 @@
 #version 460
 // One vertex of a primitive. Its data come from the scene's buffers or from the simulation's.
-#include "draw.glsl"
-#include "geometry.glsl"
+#include "draw/draw.glsl"
+#include "draw/geometry.glsl"
 
 layout(push_constant, scalar) uniform Push { SurfaceDraw draw; };
 

@@ -1,7 +1,7 @@
 #version 460
 // One corner of a triangle of the overlay.
 #extension GL_EXT_scalar_block_layout : require
-#include "draw_types.glsl"
+#include "bindings/draw_types.glsl"
 
 layout(push_constant, scalar) uniform Push { OverlayDraw draw; };
 layout(set = 0, binding = 0, scalar) readonly buffer Vertices { OverlayVertex vertices[]; };

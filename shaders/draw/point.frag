@@ -1,9 +1,9 @@
 #version 460
 // One pixel of a vertex that is drawn as a sphere.
-#include "draw.glsl"
-#include "surface.glsl"
-#include "light.glsl"
-#include "tone.glsl"
+#include "draw/draw.glsl"
+#include "draw/surface.glsl"
+#include "draw/light.glsl"
+#include "draw/tone.glsl"
 
 layout(location = 0) in vec3 center;
 layout(location = 1) in vec2 corner;

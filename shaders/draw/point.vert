@@ -1,7 +1,7 @@
 #version 460
 // One corner of a square that faces the eye: a vertex that is drawn as a sphere.
-#include "draw.glsl"
-#include "geometry.glsl"
+#include "draw/draw.glsl"
+#include "draw/geometry.glsl"
 
 layout(push_constant, scalar) uniform Push { SurfaceDraw draw; };
 

@@ -1,7 +1,7 @@
 #version 460
 // One vertex of the capsule around a segment. Ropes are drawn as capsules that overlap at their joints.
-#include "draw.glsl"
-#include "geometry.glsl"
+#include "draw/draw.glsl"
+#include "draw/geometry.glsl"
 
 layout(push_constant, scalar) uniform Push { SurfaceDraw draw; };
 

@@ -1,7 +1,7 @@
 #version 460
 // One texel of the shadow map under a surface whose material is masked or blended.
-#include "draw.glsl"
-#include "surface.glsl"
+#include "draw/draw.glsl"
+#include "draw/surface.glsl"
 
 layout(location = 3) in vec4 in_uv;
 layout(location = 4) in vec4 in_color;

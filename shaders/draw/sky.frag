@@ -1,8 +1,8 @@
 #version 460
 // One pixel of the background.
-#include "draw.glsl"
-#include "sky.glsl"
-#include "tone.glsl"
+#include "draw/draw.glsl"
+#include "draw/sky.glsl"
+#include "draw/tone.glsl"
 
 layout(location = 0) in vec2 clip;
 layout(location = 0) out vec4 out_color;

@@ -1,7 +1,7 @@
 #version 460
 // One pixel of the fluid surface (distance, speed), smoothed along one axis by a narrow-range filter [TY18]. A sample that
 // is much nearer belongs to another surface and is left out. A sample that is much farther counts as slightly behind this one.
-#include "draw.glsl"
+#include "draw/draw.glsl"
 
 layout(push_constant, scalar) uniform Push { SmoothingDraw draw; };
 layout(set = 1, binding = 0) uniform sampler2D surface;

@@ -1,6 +1,6 @@
 #version 460
 // One pixel of a splat, which draws a fluid particle as a sphere: the distance and the speed of its surface.
-#include "draw.glsl"
+#include "draw/draw.glsl"
 
 layout(push_constant, scalar) uniform Push { SplatDraw draw; };
 

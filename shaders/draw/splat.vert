@@ -1,6 +1,6 @@
 #version 460
 // One corner of a splat: a square around a fluid particle that faces the eye.
-#include "draw.glsl"
+#include "draw/draw.glsl"
 
 layout(push_constant, scalar) uniform Push { SplatDraw draw; };
 

@@ -1,6 +1,6 @@
 #version 460
 // One pixel of a splat, added to the thickness of the fluid: absorption times length, and length in m.
-#include "draw.glsl"
+#include "draw/draw.glsl"
 
 layout(push_constant, scalar) uniform Push { SplatDraw draw; };
 

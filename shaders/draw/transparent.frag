@@ -1,7 +1,7 @@
 #version 460
 // One sample of a transparent surface in a scene with fluids. A pass draws those in front of the fluid or all others.
-#include "draw.glsl"
-#include "shade.glsl"
+#include "draw/draw.glsl"
+#include "draw/shade.glsl"
 
 layout(constant_id = 2) const int IN_FRONT = 0;
 

@@ -4,9 +4,9 @@
 // Jacobi also displaces the previous iterate, as in contact/apply_contacts.
 #include "bindings/fluid/apply_pressure.glsl"
 
-#include "features.glsl"
-#include "fluid_kernel.glsl"
-#include "neighbours.glsl"
+#include "include/features.glsl"
+#include "fluid/kernel.glsl"
+#include "fluid/neighbours.glsl"
 
 float own_change;
 vec3 correction = vec3(0.0);

@@ -4,9 +4,9 @@
 // of a pair are symmetric, so that momentum is conserved. Writes the density at the end of the substep, for metrics.
 #include "bindings/fluid/apply_viscosity.glsl"
 
-#include "features.glsl"
-#include "fluid_kernel.glsl"
-#include "neighbours.glsl"
+#include "include/features.glsl"
+#include "fluid/kernel.glsl"
+#include "fluid/neighbours.glsl"
 
 vec4 here;
 vec4 own_velocity;

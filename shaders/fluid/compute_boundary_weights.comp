@@ -4,10 +4,9 @@
 // response of the body there, relative to the largest response that a point can have.
 #include "bindings/fluid/compute_boundary_weights.glsl"
 
-#include "fluid_kernel.glsl"
-#include "inertia.glsl"
-#include "coupled.glsl"
-#include "boundary_weight.glsl"
+#include "fluid/kernel.glsl"
+#include "include/inertia.glsl"
+#include "include/coupled.glsl"
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;

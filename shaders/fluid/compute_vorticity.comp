@@ -3,8 +3,8 @@
 // One point in grid order, by LANES invocations: vorticity ∇ × v [MM13, eq. 15] and its magnitude.
 #include "bindings/fluid/compute_vorticity.glsl"
 
-#include "fluid_kernel.glsl"
-#include "neighbours.glsl"
+#include "fluid/kernel.glsl"
+#include "fluid/neighbours.glsl"
 
 vec4 own_velocity;
 vec3 vorticity = vec3(0.0);

@@ -4,8 +4,8 @@
 // where N is the direction of increasing vorticity.
 #include "bindings/fluid/confine_vorticity.glsl"
 
-#include "fluid_kernel.glsl"
-#include "neighbours.glsl"
+#include "fluid/kernel.glsl"
+#include "fluid/neighbours.glsl"
 
 vec4 own_vorticity;
 vec3 gradient = vec3(0.0);

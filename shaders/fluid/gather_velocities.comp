@@ -4,8 +4,8 @@
 // What is not fluid has a viscosity of 0.
 #include "bindings/fluid/gather_velocities.glsl"
 
-#include "features.glsl"
-#include "fluid_kernel.glsl"
+#include "include/features.glsl"
+#include "fluid/kernel.glsl"
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;

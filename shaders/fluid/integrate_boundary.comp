@@ -5,12 +5,12 @@
 // each collider in G.
 #include "bindings/fluid/integrate_boundary.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "tree.glsl"
-#include "mesh.glsl"
-#include "shapes.glsl"
-#include "fluid_kernel.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/tree.glsl"
+#include "include/mesh.glsl"
+#include "include/shapes.glsl"
+#include "fluid/kernel.glsl"
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;

@@ -3,7 +3,7 @@
 // One point in grid order: copies the current position and the volume of its particle.
 #include "bindings/fluid/order_positions.glsl"
 
-#include "fluid_kernel.glsl"
+#include "fluid/kernel.glsl"
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;

@@ -4,7 +4,7 @@
 // distance from the world's origin. Removed particles are parked.
 #include "bindings/fluid/predict_points.glsl"
 
-#include "fluid_kernel.glsl"
+#include "fluid/kernel.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

@@ -4,8 +4,7 @@
 // fluid/scale_density_corrections. A body responds to all points around it, so its response is the sum of their weights.
 #include "bindings/fluid/scale_boundary_corrections.glsl"
 
-#include "fluid_kernel.glsl"
-#include "boundary_weight.glsl"
+#include "fluid/kernel.glsl"
 
 void main() {
     const uint s = gl_GlobalInvocationID.x;

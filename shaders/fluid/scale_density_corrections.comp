@@ -5,8 +5,8 @@
 // overshoots.
 #include "bindings/fluid/scale_density_corrections.glsl"
 
-#include "fluid_kernel.glsl"
-#include "neighbours.glsl"
+#include "fluid/kernel.glsl"
+#include "fluid/neighbours.glsl"
 
 // The matrix Σ g gᵀ/|g|: its diagonal, and xy, yz, zx.
 vec3 diagonal = vec3(0.0);

@@ -4,9 +4,9 @@
 // Pressures accumulate over the iterations of a substep; λ = −p V h². Pressures are in multiples of `unit`/h².
 #include "bindings/fluid/solve_densities.glsl"
 
-#include "features.glsl"
-#include "fluid_kernel.glsl"
-#include "neighbours.glsl"
+#include "include/features.glsl"
+#include "fluid/kernel.glsl"
+#include "fluid/neighbours.glsl"
 
 // The filled fraction of the kernel, the denominator of the correction, and the gradient at the own particle.
 float kernel_sum = 0.0;

@@ -4,9 +4,9 @@
 // colliders, and between its particle and particles of other bodies.
 #include "bindings/fluid/sum_boundary_forces.glsl"
 
-#include "accumulate.glsl"
-#include "fluid_kernel.glsl"
-#include "neighbours.glsl"
+#include "include/accumulate.glsl"
+#include "fluid/kernel.glsl"
+#include "fluid/neighbours.glsl"
 
 uint particle;
 uint body;

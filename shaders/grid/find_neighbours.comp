@@ -4,8 +4,8 @@
 // Of each row, only the cells within reach are searched.
 #include "bindings/grid/find_neighbours.glsl"
 
-#include "features.glsl"
-#include "grid.glsl"
+#include "include/features.glsl"
+#include "grid/cells.glsl"
 
 // Points that one pass of the inner loop tests.
 #define CHUNK 32

@@ -4,13 +4,13 @@
 // The fill decrements the counts, so that the cursors end at 0.
 #include "bindings/grid/list_points.glsl"
 
-#include "grid.glsl"
+#include "grid/cells.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
     if (i >= params.count) return;
     const uint bucket = bucket_of(cell_of(position[i].xyz));
-    if (params.fill == 0) {
+    if (params.stage == LIST_COUNT) {
         atomicAdd(cursor[bucket], 1);
     } else {
         const uint remaining = atomicAdd(cursor[bucket], NONE);

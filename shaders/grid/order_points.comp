@@ -4,7 +4,7 @@
 // Points of a bucket are ordered by number, so that results do not depend on the order in which threads filled it.
 #include "bindings/grid/order_points.glsl"
 
-#include "grid.glsl"
+#include "grid/cells.glsl"
 
 void main() {
     const uint e = gl_GlobalInvocationID.x;

@@ -1,5 +1,5 @@
-// Mass splitting of a rigid body among its contacts with particles: each sees a copy with its share of mass and inertia. Together
-// the copies move as the body does (docs/method.md §28). Needs "couple_types.glsl".
+// Mass splitting of a rigid body among its contacts with particles: each sees a copy with its fraction of mass and inertia. Together
+// the copies move as the body does (docs/method.md §28).
 
 struct Copy {
     // Inverse mass and inverse inertia.
@@ -7,7 +7,7 @@ struct Copy {
     mat3 inverse;
 };
 
-// `share`: Σ mass-splitting weights of the body, in 1/WHOLE_SHARE.
+// `weight`: Σ mass-splitting weights of the body, in 1/WEIGHT_ONE.
 Copy copy_of(float w, mat3 inverse, uint weight) {
     const float copies = max(float(weight) / float(WEIGHT_ONE), 1.0);
     return Copy(copies * w, copies * inverse);

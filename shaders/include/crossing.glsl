@@ -29,14 +29,14 @@ void try_crossing(Collider c, uint face, vec3 from, vec3 path, inout Crossing fi
 
 Crossing first_crossing(Collider c, vec3 from, vec3 path) {
     Crossing first = Crossing(NO_HIT, vec3(0.0));
-    Walk walk = walk_from_top(c.first_box, c.faces);
+    Walk walk = from_top(c.first_box, c.faces);
     const uint most = tree_size(c.faces);
     for (uint step = 0; step < most; ++step) {
         if (over(walk, c.faces)) break;
         const vec3 tip = from + min(first.time, 1.0) * path;
-        const bool crosses = meet(scaled_box(c, walk.offset + walk.node), Bounds(min(from, tip), max(from, tip)));
+        const bool crosses = overlaps(scaled_box(c, walk.offset + walk.node), Bounds(min(from, tip), max(from, tip)));
         if (crosses && walk.level > 0) {
-            into(walk, c.faces);
+            into_children(walk, c.faces);
         } else {
             if (crosses) try_crossing(c, walk.node, from, path, first);
             past(walk, c.faces);

@@ -1,4 +1,4 @@
-// Rotations, frames of colliders and angles.
+// Rotations, frames of colliders, angles, and the matrix of a cross product.
 
 vec3 rotate(vec4 q, vec3 v) {
     const vec3 t = 2.0 * cross(q.xyz, v);
@@ -31,3 +31,6 @@ float wrap_angle(float angle) {
     const float pi = 3.14159265358979;
     return angle > pi ? angle - 2.0 * pi : (angle < -pi ? angle + 2.0 * pi : angle);
 }
+
+// The matrix of v ×.
+mat3 cross_matrix(vec3 v) { return mat3(0.0, v.z, -v.y, -v.z, 0.0, v.x, v.y, -v.x, 0.0); }

@@ -5,7 +5,7 @@ struct Surface {
     vec3 normal;
 };
 
-#include "closest.glsl"
+#include "include/closest.glsl"
 
 struct Nearest {
     // Squared distance to the point, its face and its barycentric weights.
@@ -34,10 +34,10 @@ void try_face(Collider collider, uint face, vec3 p, inout Nearest best) {
 
 // Finds a near face: down the tree, always into the nearest box.
 void try_nearest_boxes(Collider c, vec3 p, inout Nearest best) {
-    Walk walk = walk_from_top(c.first_box, c.faces);
+    Walk walk = from_top(c.first_box, c.faces);
     for (uint down = 0; down < 10; ++down) {
         if (walk.level == 0) break;
-        into(walk, c.faces);
+        into_children(walk, c.faces);
         const uint end = min(walk.node + 8, level_size(c.faces, walk.level));
         float least = NO_SURFACE;
         for (uint node = walk.node; node < end; ++node) {
@@ -52,13 +52,13 @@ void try_nearest_boxes(Collider c, vec3 p, inout Nearest best) {
 }
 
 void try_all(Collider c, vec3 p, inout Nearest best) {
-    Walk walk = walk_from_top(c.first_box, c.faces);
+    Walk walk = from_top(c.first_box, c.faces);
     const uint most = tree_size(c.faces);
     for (uint step = 0; step < most; ++step) {
         if (over(walk, c.faces)) break;
         const bool nearer = distance_squared(scaled_box(c, walk.offset + walk.node), p) < best.squared;
         if (nearer && walk.level > 0) {
-            into(walk, c.faces);
+            into_children(walk, c.faces);
         } else {
             if (nearer) try_face(c, walk.node, p, best);
             past(walk, c.faces);

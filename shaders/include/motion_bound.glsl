@@ -1,23 +1,23 @@
 // Where a rigid body may be during a frame.
 
-// Its points are within `reach` of where they were at the frame's start, displaced by the part of the way whose time has passed, m.
+// Its points are within `reach` of where they were at the frame's start, displaced by the part of its displacement whose time has passed, m.
 struct Expected {
-    vec3 way;
+    vec3 displacement;
     float reach;
 };
 
-// Where it is expected if it may leave its way by this distance beyond the allowance.
-Expected expected_within(MotionBound bound, float unforeseen) {
-    const float speed = length(bound.way);
-    if (speed > bound.allowance && unforeseen <= MOVES_ALONG * speed) return Expected(bound.way, bound.allowance + unforeseen);
+// Where it is expected if it may deviate by this distance beyond the allowance.
+Expected expected_within(MotionBound bound, float deviation) {
+    const float speed = length(bound.displacement);
+    if (speed > bound.allowance && deviation <= MOVES_ALONG * speed) return Expected(bound.displacement, bound.allowance + deviation);
     return Expected(vec3(0.0), bound.margin);
 }
 
-// A distance as an integer, rounded up to a quarter of its power of 2: it has a largest value of many invocations, and drivers that round
-// differently agree on it. m.
+// A distance, m, as an integer, so that atomics find the largest of many invocations. It is rounded up to a quarter of its power of 2, so
+// that drivers that round differently agree on it.
 uint rounded_up(float distance) { return (floatBitsToUint(distance) >> 21) + 1; }
 
-Expected expected(MotionBound bound) { return expected_within(bound, uintBitsToFloat(bound.unforeseen << 21)); }
+Expected expected(MotionBound bound) { return expected_within(bound, uintBitsToFloat(bound.deviation << 21)); }
 
 // How far it may be from its start in any case, m.
-float farthest(MotionBound bound) { return bound.margin + MOVES_ALONG * length(bound.way); }
+float farthest(MotionBound bound) { return bound.margin + MOVES_ALONG * length(bound.displacement); }

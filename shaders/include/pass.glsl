@@ -2,14 +2,14 @@
 #extension GL_EXT_scalar_block_layout : require
 #extension GL_EXT_control_flow_attributes : require
 
-#include "types.glsl"
-#include "rigid_types.glsl"
-#include "field_types.glsl"
-#include "fluid_types.glsl"
-#include "couple_types.glsl"
-#include "deforming_types.glsl"
-#include "contact_types.glsl"
-#include "intersection_types.glsl"
+#include "bindings/types.glsl"
+#include "bindings/rigid_types.glsl"
+#include "bindings/field_types.glsl"
+#include "bindings/fluid_types.glsl"
+#include "bindings/couple_types.glsl"
+#include "bindings/deforming_types.glsl"
+#include "bindings/contact_types.glsl"
+#include "bindings/intersection_types.glsl"
 
 // A buffer of vec4, vec2, float, uvec4, uvec2 or uint that is read often or at random: `fetch` in its row. Software drivers
 // read storage buffers lane by lane and word by word, but texels as a whole.

@@ -2,7 +2,7 @@
 // matter which of the two moves (docs/method.md §9). Needs "math.glsl", "shapes.glsl", the pools `colliders` and `poses`, and
 // ColliderContactParams.
 
-#include "crossing.glsl"
+#include "include/crossing.glsl"
 
 struct Sweep {
     // Fraction of the path, 0 to 1, or NO_HIT.

@@ -21,7 +21,7 @@ uint tree_size(uint count) {
 }
 
 // Starts at the top of the tree whose nodes begin at `first`.
-Walk walk_from_top(uint first, uint count) {
+Walk from_top(uint first, uint count) {
     Walk walk = Walk(0, first, 0);
     for (uint up = 0; up < 10; ++up) {
         const uint size = level_size(count, walk.level);
@@ -38,7 +38,7 @@ bool over(Walk walk, uint count) {
 }
 
 // Goes to the node's first child.
-void into(inout Walk walk, uint count) {
+void into_children(inout Walk walk, uint count) {
     --walk.level;
     walk.offset -= level_size(count, walk.level);
     walk.node *= 8;
@@ -58,7 +58,7 @@ void past(inout Walk walk, uint count) {
     }
 }
 
-bool meet(Bounds a, Bounds b) {
+bool overlaps(Bounds a, Bounds b) {
     return all(lessThanEqual(a.low, b.high)) && all(lessThanEqual(b.low, a.high));
 }
 

@@ -4,9 +4,18 @@
 // velocity.
 #include "bindings/intersection/apply_intersections.glsl"
 
-#include "features.glsl"
-#include "intersection_constraint.glsl"
-#include "intersection_correction.glsl"
+#include "include/features.glsl"
+#include "intersection/constraint.glsl"
+
+// The sum of the corrections of a particle by its intersections.
+vec3 pulled(uint particle) {
+    vec3 sum = vec3(0.0);
+    for (uint k = starts[particle]; k < starts[particle + 1]; ++k) {
+        const uint row = entries[k] / INTERSECTION_CORNERS;
+        sum += weight_of(pulls[row], entries[k] % INTERSECTION_CORNERS) * pushes[row];
+    }
+    return sum;
+}
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

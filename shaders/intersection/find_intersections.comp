@@ -4,8 +4,14 @@
 // several elements share belongs to one of them, so each is found once. They go to the next free places; the host orders them.
 #include "bindings/intersection/find_intersections.glsl"
 
-#include "intersection.glsl"
-#include "shared_corners.glsl"
+#include "include/edge_triangle.glsl"
+
+// Bits of the edges of one element that end in a corner of the other.
+uint joined(uvec3 one, uvec3 other) {
+    uint corners = 0;
+    [[unroll]] for (uint k = 0; k < 3; ++k) corners |= any(equal(uvec3(one[k]), other)) ? 9u << k : 0;
+    return (corners | corners >> 1) & 7u;
+}
 
 vec3 origin;
 

@@ -4,10 +4,10 @@
 // in velocities. It writes the push on the particles of both.
 #include "bindings/intersection/solve_intersections.glsl"
 
-#include "features.glsl"
-#include "intersection.glsl"
-#include "intersection_constraint.glsl"
-#include "intersection_direction.glsl"
+#include "include/features.glsl"
+#include "include/edge_triangle.glsl"
+#include "intersection/constraint.glsl"
+#include "intersection/direction.glsl"
 
 // Σ weight x of displacements or velocities.
 vec3 mean(Intersection intersection, Pull pull) {

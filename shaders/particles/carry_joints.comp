@@ -3,8 +3,8 @@
 // One joint that a rigid body carries: its matrices at the start of the substep and at its end, from the poses of the body.
 #include "bindings/particles/carry_joints.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
 
 // `local`: first column of the joint's matrix in the body's frame.
 void carry(uint matrix, uint local, vec3 center, vec4 rotation) {

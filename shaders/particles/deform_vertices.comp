@@ -4,7 +4,7 @@
 // the substep and those at its start. Equal matrices give a motion of exactly 0.
 #include "bindings/particles/deform_vertices.glsl"
 
-#include "matrix.glsl"
+#include "particles/matrix.glsl"
 
 vec3 deformed(DeformingVertex vertex, uint first_matrix, uint first_weight) {
     vec3 local = vertex.position;

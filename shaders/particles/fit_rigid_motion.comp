@@ -4,7 +4,7 @@
 // A second pass over the particles removes the rounding error of the means. Positions are relative to the first particle.
 #include "bindings/particles/fit_rigid_motion.glsl"
 
-#include "reduce.glsl"
+#include "include/reduce.glsl"
 
 // Solves I ω = L. About an axis without inertia, such as that of a straight rope, ω is 0.
 vec3 angular_velocity(mat3 I, vec3 L) {

@@ -4,7 +4,7 @@
 // particle of the body's end at the start of the substep.
 #include "bindings/particles/move_anchors.glsl"
 
-#include "matrix.glsl"
+#include "particles/matrix.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

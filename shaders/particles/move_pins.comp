@@ -3,7 +3,7 @@
 // One pin: moves its particle to the position of its node or of its skin in this substep.
 #include "bindings/particles/move_pins.glsl"
 
-#include "matrix.glsl"
+#include "particles/matrix.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

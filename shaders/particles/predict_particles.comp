@@ -5,12 +5,12 @@
 // (docs/method.md §2).
 #include "bindings/particles/predict_particles.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "tree.glsl"
-#include "mesh.glsl"
-#include "shapes.glsl"
-#include "fields.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/tree.glsl"
+#include "include/mesh.glsl"
+#include "include/shapes.glsl"
+#include "include/fields.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

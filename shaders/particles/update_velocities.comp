@@ -3,12 +3,22 @@
 // One particle: v = (x − x_prev)/h, then restitution and friction of contacts and drag; then its new position.
 #include "bindings/particles/update_velocities.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "friction.glsl"
-#include "accumulate.glsl"
-#include "advance.glsl"
-#include "rate.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/friction.glsl"
+#include "include/accumulate.glsl"
+
+// Updates the position of a particle with compensated summation. What a float32 drops is added in the next substep, as
+// slow particles would never move otherwise.
+void advance(uint i, vec3 from, vec3 by) {
+    const precise vec3 step = by;
+    const precise vec3 next = from + step;
+    const precise vec3 dropped = step - (next - from);
+    compensation[i] = dropped;
+    position[i].xyz = next;
+}
+
+#include "include/rate.glsl"
 
 // Displacement over this substep of the collider's point that is now at x. A deforming collider's is that of the contact.
 vec3 surface_displacement(uint collider, vec3 x, uint contact) {
@@ -37,7 +47,7 @@ vec3 apply_restitution(uint i, vec3 v, vec3 incoming) {
         v += change;
         const vec3 force = contact.lambda * contact.normal + contact.tangent;
         if (ACCUMULATE) accumulate(i, params.count, 1u + contact.collider, force / h + change / velocity[i].w);
-        if (params.flag != 0) atomicAdd(status[STATUS_CONTACTS], 1);
+        if (params.counts_contacts != 0) atomicAdd(status[STATUS_CONTACTS], 1);
     }
     return v;
 }

@@ -4,14 +4,14 @@
 // sleeps is marked if the other one hits it, or moves at it.
 #include "bindings/rigid/accumulate_slip.glsl"
 
-#include "features.glsl"
-#include "friction.glsl"
-#include "block.glsl"
-#include "friction_cone.glsl"
-#include "velocities.glsl"
-#include "math.glsl"
-#include "rigid.glsl"
-#include "disturb.glsl"
+#include "include/features.glsl"
+#include "include/friction.glsl"
+#include "rigid/blocks/block.glsl"
+#include "rigid/blocks/friction_cone.glsl"
+#include "rigid/blocks/velocities.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "rigid/disturb.glsl"
 
 // Whether a body hits the sleeping one at a contact point. A hit that another one passes on changes its velocity within a substep.
 bool hits(uint other, RigidContact contact) {
@@ -42,7 +42,7 @@ void disturb_sleeper(uint pair) {
 
 void main() {
     const uint pair = gl_GlobalInvocationID.x;
-    if (pair >= min(starts[params.parts], params.capacity)) return;
+    if (pair >= min(starts[params.colliders], params.capacity)) return;
     const Manifold manifold = manifolds[pair];
     if (manifold.points == 0) {
         slips[pair] = vec4(0.0);

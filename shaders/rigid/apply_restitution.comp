@@ -5,16 +5,16 @@
 // it. Sleeping bodies that are hit are marked.
 #include "bindings/rigid/apply_restitution.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "friction.glsl"
-#include "block.glsl"
-#include "friction_cone.glsl"
-#include "velocities.glsl"
-#include "changed_velocities.glsl"
-#include "rigid.glsl"
-#include "disturb.glsl"
-#include "impact.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/friction.glsl"
+#include "rigid/blocks/block.glsl"
+#include "rigid/blocks/friction_cone.glsl"
+#include "rigid/blocks/velocities.glsl"
+#include "rigid/blocks/changed_velocities.glsl"
+#include "include/rotation.glsl"
+#include "rigid/disturb.glsl"
+#include "rigid/blocks/impact.glsl"
 
 uint round;
 
@@ -34,10 +34,10 @@ void solve(uint pair) {
     atomicMax(impacts[round + 1], 1u);
 }
 
-#include "colors.glsl"
+#include "rigid/colors.glsl"
 
 void main() {
-    round = params.flag;
+    round = params.round;
     if (!FUSED) {
         if (impacts[round] != 0) solve_own();
         return;

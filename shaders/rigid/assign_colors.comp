@@ -4,9 +4,9 @@
 // another round.
 #include "bindings/rigid/assign_colors.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "colored.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "rigid/colored.glsl"
 
 bool wins(uint pair, uint body, uint color) { return !is_free(rigids[body]) || claims[claim_of(body, color)] == priority(pair); }
 
@@ -15,9 +15,9 @@ void take(uint body, uint color) {
 }
 
 void need_another_round() {
-    const uint next = params.color + 1;
-    const uint count = min(starts[params.parts], params.capacity);
-    if (next < COLORING_ROUNDS) atomicMax(calls[next].x, (count + WORKGROUP - 1) / WORKGROUP);
+    const uint next = params.round + 1;
+    const uint count = min(starts[params.colliders], params.capacity);
+    if (next < COLORING_ROUNDS) atomicMax(dispatch_arguments[next].x, (count + WORKGROUP - 1) / WORKGROUP);
 }
 
 void main() {

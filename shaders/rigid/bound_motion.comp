@@ -3,14 +3,14 @@
 // One rigid body: bounds its motion in this frame. Pairs of colliders are complete while no body moves further.
 #include "bindings/rigid/bound_motion.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "features.glsl"
-#include "tree.glsl"
-#include "mesh.glsl"
-#include "shapes.glsl"
-#include "fields.glsl"
-#include "motion_bound.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "include/features.glsl"
+#include "include/tree.glsl"
+#include "include/mesh.glsl"
+#include "include/shapes.glsl"
+#include "include/fields.glsl"
+#include "include/motion_bound.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
@@ -22,7 +22,7 @@ void main() {
         motion_bounds[i] = MotionBound(vec3(0.0), 0.0, 0.0, 0, 0.0, before.wanted, 0);
         return;
     }
-    vec3 way = vec3(0.0);
+    vec3 displacement = vec3(0.0);
     float allowance;
     if (body.follows != NONE) {
         const Pose then = poses[params.first_pose - params.colliders + body.follows];
@@ -36,13 +36,13 @@ void main() {
         // A turn by φ moves no point by more than φ or 2 times its distance from the centre.
         const float turn = min(params.span * length(spin(body, state.rotation, state.momentum)), 2.0);
         allowance = params.span * fall + body.extent * turn;
-        way = params.span * state.velocity;
+        displacement = params.span * state.velocity;
     }
     // A body at rest gets an allowance for rounding and for small impulses of neighbours.
-    if (is_free(body) || allowance + length(way) > 0.0) allowance += MOTION_ALLOWANCE * body.extent;
+    if (is_free(body) || allowance + length(displacement) > 0.0) allowance += MOTION_ALLOWANCE * body.extent;
     // A body that exceeded its bound may soon do so again.
     const float wanted = (frame[0].again == 0 ? 0.7 : 1.0) * before.wanted;
-    const float margin = max(length(way) + allowance, wanted);
-    const float unforeseen = max(wanted, 1.5 * before.strayed - allowance);
-    motion_bounds[i] = MotionBound(way, margin, allowance, rounded_up(max(unforeseen, 0.0)), 0.0, wanted, 0);
+    const float margin = max(length(displacement) + allowance, wanted);
+    const float deviation = max(wanted, 1.5 * before.largest_deviation - allowance);
+    motion_bounds[i] = MotionBound(displacement, margin, allowance, rounded_up(max(deviation, 0.0)), 0.0, wanted, 0);
 }

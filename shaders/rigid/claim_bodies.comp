@@ -3,7 +3,7 @@
 // One pair without a colour: claims both bodies for the colour that it proposes.
 #include "bindings/rigid/claim_bodies.glsl"
 
-#include "colored.glsl"
+#include "rigid/colored.glsl"
 
 void main() {
     const uint pair = gl_GlobalInvocationID.x;

@@ -4,12 +4,12 @@
 #include "bindings/rigid/collide_boxes.glsl"
 
 #define FOUND MOST_BOX_CANDIDATES
-#include "math.glsl"
-#include "rigid.glsl"
-#include "friction.glsl"
-#include "candidates.glsl"
-#include "boxes.glsl"
-#include "manifold.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "include/friction.glsl"
+#include "rigid/collision/candidates.glsl"
+#include "rigid/collision/boxes.glsl"
+#include "rigid/collision/manifold.glsl"
 
 // Relative to `origin`.
 Cuboid cuboid(uint part, vec3 origin) {

@@ -3,19 +3,19 @@
 // One pair of colliders that are not both boxes: at most POINTS contact points of this substep, with their separations.
 #include "bindings/rigid/collide_shapes.glsl"
 
-#include "math.glsl"
-#include "features.glsl"
-#include "tree.glsl"
-#include "mesh.glsl"
-#include "shapes.glsl"
-#include "rigid.glsl"
-#include "friction.glsl"
-#include "candidates.glsl"
-#include "segments.glsl"
-#include "separating_axis.glsl"
-#include "probe.glsl"
-#include "manifold.glsl"
-#include "fit_surface.glsl"
+#include "include/math.glsl"
+#include "include/features.glsl"
+#include "include/tree.glsl"
+#include "include/mesh.glsl"
+#include "include/shapes.glsl"
+#include "include/rotation.glsl"
+#include "include/friction.glsl"
+#include "rigid/collision/candidates.glsl"
+#include "rigid/collision/segments.glsl"
+#include "rigid/collision/separating_axis.glsl"
+#include "rigid/collision/probe.glsl"
+#include "rigid/collision/manifold.glsl"
+#include "rigid/collision/fit_surface.glsl"
 
 // The pose of a collider relative to `origin`.
 Pose pose_of(uint part, vec3 origin) {

@@ -1,17 +1,17 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: counts its pairs by key. Counts of a key are side by side, so their prefix sums are places in the sorted list.
+// One workgroup: counts its pairs by key. Counts of a key are next to each other, so their prefix sums are indices in the sorted list.
 #include "bindings/rigid/count_pairs.glsl"
 
-#include "pair_key.glsl"
+#include "rigid/pair_key.glsl"
 
 shared uint sizes[COLORS + 1];
 
 void main() {
-    if (gl_LocalInvocationIndex < keys()) sizes[gl_LocalInvocationIndex] = 0;
+    if (gl_LocalInvocationIndex < key_count()) sizes[gl_LocalInvocationIndex] = 0;
     barrier();
     const uint own = key(gl_GlobalInvocationID.x);
     if (own != NONE) atomicAdd(sizes[own], 1);
     barrier();
-    if (gl_LocalInvocationIndex < keys()) counts[gl_LocalInvocationIndex * gl_NumWorkGroups.x + gl_WorkGroupID.x] = sizes[gl_LocalInvocationIndex];
+    if (gl_LocalInvocationIndex < key_count()) counts[gl_LocalInvocationIndex * gl_NumWorkGroups.x + gl_WorkGroupID.x] = sizes[gl_LocalInvocationIndex];
 }

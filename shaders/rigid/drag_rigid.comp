@@ -4,10 +4,9 @@
 // rows of the three axes are solved together, since the inverse mass differs along each.
 #include "bindings/rigid/drag_rigid.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "inertia.glsl"
-#include "cross_matrix.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "include/inertia.glsl"
 
 void main() {
     const uint b = grip[0].body;

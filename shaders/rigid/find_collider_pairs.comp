@@ -1,15 +1,15 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
 // One leaf of the collider tree, of a free body: lists the colliders that it may collide with in this frame. It runs three times: to bound how far
-// they may turn its body from its way, to count, and to fill. Sleeping bodies are listed with awake ones only.
+// they may turn its body from its trajectory, to count, and to fill. Sleeping bodies are listed with awake ones only.
 #include "bindings/rigid/find_collider_pairs.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "filter.glsl"
-#include "tree.glsl"
-#include "disturb.glsl"
-#include "motion_bound.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "include/filter.glsl"
+#include "include/tree.glsl"
+#include "rigid/disturb.glsl"
+#include "include/motion_bound.glsl"
 
 // Whether a joint excludes the collision of two colliders.
 bool is_excluded(uint i, uint j) {
@@ -23,7 +23,7 @@ bool may_be_moved(uint body) { return is_free(rigids[body]) || sleeps(rigids[bod
 // Whether the body moves or may move.
 bool may_move(uint body) { return !sleeps(rigids[body]) && motion_bounds[body].margin > 0.0; }
 
-// Whether two colliders make a pair where they meet.
+// Whether two colliders make a pair where they collide.
 bool may_collide(uint i, uint j) {
     const uint body = parts[j].body;
     if (body == parts[i].body || parts[j].cut != 0) return false;
@@ -36,10 +36,10 @@ bool may_collide(uint i, uint j) {
 bool belongs_to(uint i, uint j) { return i < j || !is_free(rigids[parts[j].body]); }
 
 // Where the leaf's collider is expected. The boxes of those that no body carries hold all their poses of the frame.
-Expected place_of(uint i) {
+Expected expected_of(uint i) {
     if (parts[i].carried == 0) return Expected(vec3(0.0), 0.0);
     const MotionBound bound = motion_bounds[parts[i].body];
-    return params.flag == 0 ? expected_within(bound, 0.0) : expected(bound);
+    return params.stage == PAIRS_BOUND ? expected_within(bound, 0.0) : expected(bound);
 }
 
 // The box of the leaf's collider at the frame's start.
@@ -53,18 +53,18 @@ Bounds start_box(uint leaf) {
     return box;
 }
 
-// Whether two boxes come within `reach` of each other while the first one moves this way relative to the second.
-bool meet_on_way(Bounds a, Bounds b, vec3 way, float reach) {
+// Whether two boxes come within `reach` of each other while the first one is displaced by this relative to the second.
+bool overlap_on_path(Bounds a, Bounds b, vec3 displacement, float reach) {
     const vec3 low = b.low - a.high - reach;
     const vec3 high = b.high - a.low + reach;
     // The part of the frame in which they overlap along all axes.
     float from = 0.0;
     float to = 1.0;
     for (uint axis = 0; axis < 3; ++axis) {
-        if (way[axis] == 0.0 && (low[axis] > 0.0 || high[axis] < 0.0)) return false;
-        if (way[axis] == 0.0) continue;
-        const float enters = low[axis] / way[axis];
-        const float leaves = high[axis] / way[axis];
+        if (displacement[axis] == 0.0 && (low[axis] > 0.0 || high[axis] < 0.0)) return false;
+        if (displacement[axis] == 0.0) continue;
+        const float enters = low[axis] / displacement[axis];
+        const float leaves = high[axis] / displacement[axis];
         from = max(from, min(enters, leaves));
         to = min(to, max(enters, leaves));
     }
@@ -73,43 +73,43 @@ bool meet_on_way(Bounds a, Bounds b, vec3 way, float reach) {
 
 void main() {
     const uint leaf = gl_GlobalInvocationID.x;
-    if (leaf >= params.parts) return;
+    if (leaf >= params.colliders) return;
     const uint i = order[leaf];
     const uint body = parts[i].body;
-    const uint start = params.flag == 2 ? starts[i] : 0;
+    const uint start = params.stage == PAIRS_FILL ? starts[i] : 0;
     const Bounds box = nodes[leaf];
     const Bounds own = start_box(leaf);
-    const Expected place = place_of(i);
-    float unforeseen = 0.0;
+    const Expected own_motion = expected_of(i);
+    float deviation = 0.0;
     uint rank = 0;
-    Walk walk = walk_from_top(0, params.parts);
-    const bool walks = may_be_moved(body) && parts[i].cut == 0 && (params.flag != 0 || place.way != vec3(0.0));
-    const uint steps = walks ? tree_size(params.parts) : 0;
+    Walk walk = from_top(0, params.colliders);
+    const bool walks = may_be_moved(body) && parts[i].cut == 0 && (params.stage != PAIRS_BOUND || own_motion.displacement != vec3(0.0));
+    const uint steps = walks ? tree_size(params.colliders) : 0;
     for (uint step = 0; step < steps; ++step) {
-        if (over(walk, params.parts)) break;
-        const bool near = meet(nodes[walk.offset + walk.node], box);
+        if (over(walk, params.colliders)) break;
+        const bool near = overlaps(nodes[walk.offset + walk.node], box);
         if (near && walk.level > 0) {
-            into(walk, params.parts);
+            into_children(walk, params.colliders);
             continue;
         }
         const uint j = near ? order[walk.node] : i;
-        if (near && may_collide(i, j) && (params.flag == 0 || belongs_to(i, j))) {
-            const Expected other = place_of(j);
-            const vec3 way = place.way - other.way;
-            if (meet_on_way(own, start_box(walk.node), way, place.reach + other.reach)) {
+        if (near && may_collide(i, j) && (params.stage == PAIRS_BOUND || belongs_to(i, j))) {
+            const Expected other = expected_of(j);
+            const vec3 relative = own_motion.displacement - other.displacement;
+            if (overlap_on_path(own, start_box(walk.node), relative, own_motion.reach + other.reach)) {
                 // An animated body comes near to a sleeping one.
                 if (sleeps(rigids[body])) {
-                    if (params.flag == 2) disturb(body, DISTURBED_AT_ONCE);
+                    if (params.stage == PAIRS_FILL) disturb(body, DISTURBED_AT_ONCE);
                     break;
                 }
-                if (params.flag == 2 && start + rank < params.capacity) found[start + rank] = RigidPair(uvec2(i, j), uvec2(body, parts[j].body));
+                if (params.stage == PAIRS_FILL && start + rank < params.capacity) found[start + rank] = RigidPair(uvec2(i, j), uvec2(body, parts[j].body));
                 ++rank;
-                unforeseen = max(unforeseen, length(way));
+                deviation = max(deviation, length(relative));
             }
         }
-        past(walk, params.parts);
+        past(walk, params.colliders);
     }
-    if (params.flag == 0 && unforeseen > 0.0) atomicMax(motion_bounds[body].unforeseen, rounded_up(unforeseen));
-    if (params.flag == 1) counts[i] = rank;
-    if (params.flag == 2 && leaf == 0) atomicMax(status[STATUS_RIGID_PAIRS], starts[params.parts]);
+    if (params.stage == PAIRS_BOUND && deviation > 0.0) atomicMax(motion_bounds[body].deviation, rounded_up(deviation));
+    if (params.stage == PAIRS_COUNT) counts[i] = rank;
+    if (params.stage == PAIRS_FILL && leaf == 0) atomicMax(status[STATUS_RIGID_PAIRS], starts[params.colliders]);
 }

@@ -3,8 +3,8 @@
 // One rigid body: copies its velocity and its inverse inertia in the world to where contacts change velocities.
 #include "bindings/rigid/load_velocities.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

@@ -6,8 +6,8 @@
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i < COLORING_ROUNDS) calls[i] = uvec3(0, 1, 1);
-    if (i >= min(starts[params.parts], params.capacity)) return;
+    if (i < COLORING_ROUNDS) dispatch_arguments[i] = uvec3(0, 1, 1);
+    if (i >= min(starts[params.colliders], params.capacity)) return;
     colors[i] = NONE;
     const RigidPair pair = found[i];
     const uvec2 parts = pair.parts;

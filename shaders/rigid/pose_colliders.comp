@@ -3,12 +3,12 @@
 // One collider that a rigid body carries: its poses at the start of the substep and at its end.
 #include "bindings/rigid/pose_colliders.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;
-    if (i >= params.parts) return;
+    if (i >= params.colliders) return;
     const RigidCollider part = parts[i];
     if (part.carried == 0) return;
     const RigidState state = states[part.body];

@@ -4,13 +4,13 @@
 // substep, from the angular momentum. A body that spins freely thus keeps momentum and energy.
 #include "bindings/rigid/predict_rigids.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "features.glsl"
-#include "tree.glsl"
-#include "mesh.glsl"
-#include "shapes.glsl"
-#include "fields.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "include/features.glsl"
+#include "include/tree.glsl"
+#include "include/mesh.glsl"
+#include "include/shapes.glsl"
+#include "include/fields.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

@@ -4,15 +4,15 @@
 // With two to choose from, fewer pairs of a body propose the same one, so half as many rounds suffice.
 #include "bindings/rigid/propose_colors.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "colored.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "rigid/colored.glsl"
 
 uint taken_by(uint body) { return is_free(rigids[body]) ? taken[body] : 0u; }
 
 uint proposal(uint pair, uint free) {
     const uint second = free & (free - 1u);
-    const bool skips = (hashed(pair) >> (7u + params.color)) % 2u == 1u;
+    const bool skips = (hashed(pair) >> (7u + params.round)) % 2u == 1u;
     return findLSB(skips && second != 0u ? second : free);
 }
 

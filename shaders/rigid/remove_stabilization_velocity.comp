@@ -4,10 +4,10 @@
 // with FUSED, one workgroup solves all small colours. The last substep counts contacts.
 #include "bindings/rigid/remove_stabilization_velocity.glsl"
 
-#include "features.glsl"
-#include "block.glsl"
-#include "velocities.glsl"
-#include "changed_velocities.glsl"
+#include "include/features.glsl"
+#include "rigid/blocks/block.glsl"
+#include "rigid/blocks/velocities.glsl"
+#include "rigid/blocks/changed_velocities.glsl"
 
 void solve(uint pair) {
     const uint points = manifolds[pair].points;
@@ -25,13 +25,13 @@ void solve(uint pair) {
         normals[i] = is_active ? -normals[i] : vec3(0.0);
         lambda[i] = 0.0;
     }
-    if (params.flag != 0 && active_points > 0) atomicAdd(status[STATUS_RIGID_CONTACTS], active_points);
+    if (params.counts_contacts != 0 && active_points > 0) atomicAdd(status[STATUS_RIGID_CONTACTS], active_points);
     if (most <= SEPARATION_LEFT * frame[0].rest_speed) return;
     solve_normals();
     store_ends(pairs[pair].bodies);
 }
 
-#include "colors.glsl"
+#include "rigid/colors.glsl"
 
 void main() {
     if (FUSED) solve_small_colors();

@@ -4,12 +4,12 @@
 // with FUSED, one workgroup solves all small colours.
 #include "bindings/rigid/solve_contacts.glsl"
 
-#include "features.glsl"
-#include "friction.glsl"
-#include "block.glsl"
-#include "friction_cone.glsl"
-#include "displacements.glsl"
-#include "surface_motion.glsl"
+#include "include/features.glsl"
+#include "include/friction.glsl"
+#include "rigid/blocks/block.glsl"
+#include "rigid/blocks/friction_cone.glsl"
+#include "rigid/blocks/displacements.glsl"
+#include "rigid/blocks/surface_motion.glsl"
 
 void solve(uint pair) {
     Manifold manifold = manifolds[pair];
@@ -38,7 +38,7 @@ void solve(uint pair) {
     store(bodies.y, b);
 }
 
-#include "colors.glsl"
+#include "rigid/colors.glsl"
 
 void main() {
     if (FUSED) solve_small_colors();

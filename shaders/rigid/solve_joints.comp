@@ -5,15 +5,15 @@
 // solved again.
 #include "bindings/rigid/solve_joints.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "friction.glsl"
-#include "block.glsl"
-#include "displacements.glsl"
-#include "joint.glsl"
-#include "joint_equations.glsl"
-#include "articulated.glsl"
-#include "joint_rows.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "include/friction.glsl"
+#include "rigid/blocks/block.glsl"
+#include "rigid/blocks/displacements.glsl"
+#include "rigid/joints/joint.glsl"
+#include "rigid/joints/joint_equations.glsl"
+#include "rigid/joints/articulated.glsl"
+#include "rigid/joints/joint_rows.glsl"
 
 void begin_rows(uint index) {
     const Joint joint = joints[index];

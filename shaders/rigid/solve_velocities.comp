@@ -5,12 +5,12 @@
 // small colours.
 #include "bindings/rigid/solve_velocities.glsl"
 
-#include "features.glsl"
-#include "friction.glsl"
-#include "block.glsl"
-#include "friction_cone.glsl"
-#include "velocities.glsl"
-#include "changed_velocities.glsl"
+#include "include/features.glsl"
+#include "include/friction.glsl"
+#include "rigid/blocks/block.glsl"
+#include "rigid/blocks/friction_cone.glsl"
+#include "rigid/blocks/velocities.glsl"
+#include "rigid/blocks/changed_velocities.glsl"
 
 void solve(uint pair) {
     const Manifold manifold = manifolds[pair];
@@ -34,7 +34,7 @@ void solve(uint pair) {
     store_ends(pairs[pair].bodies);
 }
 
-#include "colors.glsl"
+#include "rigid/colors.glsl"
 
 void main() {
     if (FUSED) solve_small_colors();

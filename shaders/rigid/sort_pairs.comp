@@ -1,14 +1,14 @@
 #version 460
 #extension GL_GOOGLE_include_directive : require
-// One workgroup: writes its pairs to their places in the list that is sorted by key; pairs of a key keep their order. The first
+// One workgroup: writes its pairs to their positions in the list that is sorted by key; pairs of a key keep their order. The first
 // workgroup also writes where each key starts, and the workgroup counts of the passes over pairs of a key.
 #include "bindings/rigid/sort_pairs.glsl"
 
-#include "pair_key.glsl"
+#include "rigid/pair_key.glsl"
 
 shared uint keys_of[WORKGROUP];
 
-uint start(uint key) { return places[key * gl_NumWorkGroups.x]; }
+uint start(uint key) { return offsets[key * gl_NumWorkGroups.x]; }
 
 uint size(uint key) { return start(key + 1) - start(key); }
 
@@ -20,11 +20,11 @@ bool is_own(uint color) {
 }
 
 void write_starts(uint key) {
-    if (key <= keys()) key_starts[key] = start(key);
-    const bool is_kind = params.flag == 0;
+    if (key <= key_count()) key_starts[key] = start(key);
+    const bool is_kind = params.key == PAIRS_BY_KIND;
     if (key >= (is_kind ? KINDS : COLOR_DISPATCHES)) return;
     const uint workgroups = is_kind || is_own(key) ? (size(key) + WORKGROUP - 1) / WORKGROUP : 0;
-    calls[is_kind ? key : KINDS + key] = uvec3(workgroups, 1, 1);
+    dispatch_arguments[is_kind ? key : KINDS + key] = uvec3(workgroups, 1, 1);
 }
 
 void main() {
@@ -33,9 +33,9 @@ void main() {
     keys_of[gl_LocalInvocationIndex] = own;
     barrier();
     if (own != NONE) {
-        uint place = places[own * gl_NumWorkGroups.x + gl_WorkGroupID.x];
-        for (uint k = 0; k < gl_LocalInvocationIndex; ++k) place += keys_of[k] == own ? 1 : 0;
-        ordered[place] = pair;
+        uint index = offsets[own * gl_NumWorkGroups.x + gl_WorkGroupID.x];
+        for (uint k = 0; k < gl_LocalInvocationIndex; ++k) index += keys_of[k] == own ? 1 : 0;
+        ordered[index] = pair;
     }
     if (gl_WorkGroupID.x == 0) write_starts(gl_LocalInvocationIndex);
 }

@@ -3,8 +3,8 @@
 // One rigid body: copies the velocity that contacts changed back to its state, and adds their angular impulses to its momentum.
 #include "bindings/rigid/store_velocities.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
 
 void main() {
     const uint i = gl_GlobalInvocationID.x;

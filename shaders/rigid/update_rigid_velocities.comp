@@ -3,11 +3,11 @@
 // One rigid body: computes velocity and angular momentum from its displacement and angular impulse, and steps to the new pose.
 #include "bindings/rigid/update_rigid_velocities.glsl"
 
-#include "math.glsl"
-#include "rigid.glsl"
-#include "rate.glsl"
-#include "motion_bound.glsl"
-#include "disturb.glsl"
+#include "include/math.glsl"
+#include "include/rotation.glsl"
+#include "include/rate.glsl"
+#include "include/motion_bound.glsl"
+#include "rigid/disturb.glsl"
 
 // Compensated (Kahan) sum: the rounding error of the rotation and of its length enters the next step. On an unstable axis it
 // would show.
@@ -21,21 +21,21 @@ void update_rotation(inout RigidState state, vec3 turn) {
     state.rotation = next;
 }
 
-// The most that a point of the body is away from where it was at the frame's start, displaced by `way`, m: a turn by φ moves it by
+// The most that a point of the body is away from where it was at the frame's start, displaced by `displacement`, m: a turn by φ moves it by
 // 2 sin(φ/2).
-float distance_from(vec3 way, Rigid body, RigidState from, RigidState to) {
+float distance_from(vec3 displacement, Rigid body, RigidState from, RigidState to) {
     const vec4 turn = quaternion_product(to.rotation, vec4(-from.rotation.xyz, from.rotation.w));
-    return distance(from.position + way, to.position) + 2.0 * body.extent * length(turn.xyz);
+    return distance(from.position + displacement, to.position) + 2.0 * body.extent * length(turn.xyz);
 }
 
-// Notes how far the body is from its way, and whether it exceeds its bound.
+// Notes how far the body is from its trajectory, and whether it exceeds its bound.
 void check_bound(uint i, Rigid body, RigidState state) {
     const MotionBound bound = motion_bounds[i];
-    motion_bounds[i].strayed = max(bound.strayed, distance_from(params.elapsed * bound.way, body, start[i], state));
-    const Expected place = expected(bound);
-    const float moved = distance_from(params.elapsed * place.way, body, start[i], state);
-    if (moved <= place.reach) return;
-    motion_bounds[i].wanted = length(place.way) + (1.5 + float(frame[0].again)) * moved;
+    motion_bounds[i].largest_deviation = max(bound.largest_deviation, distance_from(params.elapsed * bound.displacement, body, start[i], state));
+    const Expected motion = expected(bound);
+    const float moved = distance_from(params.elapsed * motion.displacement, body, start[i], state);
+    if (moved <= motion.reach) return;
+    motion_bounds[i].wanted = length(motion.displacement) + (1.5 + float(frame[0].again)) * moved;
     atomicAdd(status[STATUS_BOUND_EXCEEDED], 1);
 }
 

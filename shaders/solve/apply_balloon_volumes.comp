@@ -4,7 +4,7 @@
 // does not amplify it: x − x̃ stays Σ w ∇C λ. FORCES: writes the force g λ instead.
 #include "bindings/solve/apply_balloon_volumes.glsl"
 
-#include "features.glsl"
+#include "include/features.glsl"
 
 void main() {
     const uint at = gl_GlobalInvocationID.x;

@@ -3,7 +3,7 @@
 // One invocation: pulls the grabbed particle to its target by a compliant constraint, C = x − target.
 #include "bindings/solve/drag_particle.glsl"
 
-#include "features.glsl"
+#include "include/features.glsl"
 
 void main() {
     const uint i = frame[0].grabbed;

@@ -6,8 +6,8 @@
 
 #include "bindings/solve/iterate_jacobi.glsl"
 
-#include "features.glsl"
-#include "lanes.glsl"
+#include "include/features.glsl"
+#include "include/lanes.glsl"
 
 // A slot, the other particle of its link, and the current position y of that particle.
 struct SlotData {

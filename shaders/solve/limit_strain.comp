@@ -3,7 +3,7 @@
 // One edge of bounded length: C = most − |a − b| ≥ 0, without compliance. The sum of λ stays ≥ 0, so that it only pulls.
 #include "bindings/solve/limit_strain.glsl"
 
-#include "constraint.glsl"
+#include "solve/constraint.glsl"
 
 void project(uint at) {
     const Limit limit = limits[at];
@@ -24,4 +24,4 @@ void project(uint at) {
     apply_correction(2 * at + 1, limit.b, b, -impulse);
 }
 
-#include "run_constraints.glsl"
+#include "solve/run_constraints.glsl"

@@ -4,7 +4,7 @@
 // The three rows have the same weights and are independent, so that one step solves them exactly.
 #include "bindings/solve/solve_attachments.glsl"
 
-#include "constraint.glsl"
+#include "solve/constraint.glsl"
 
 void project(uint at) {
     const Attachment a = attachments[at];
@@ -43,4 +43,4 @@ void project(uint at) {
     }
 }
 
-#include "run_constraints.glsl"
+#include "solve/run_constraints.glsl"

@@ -4,7 +4,7 @@
 // Since Σ g = 0, x may be relative to any point; the position of a member preserves precision.
 #include "bindings/solve/solve_balloon_volumes.glsl"
 
-#include "reduce.glsl"
+#include "include/reduce.glsl"
 
 void main() {
     const Balloon balloon = balloons[gl_WorkGroupID.x];

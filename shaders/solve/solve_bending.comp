@@ -3,8 +3,8 @@
 // One hinge: C = φ − rest, φ being the dihedral angle [MMC16, eqs 18, 26].
 #include "bindings/solve/solve_bending.glsl"
 
-#include "constraint.glsl"
-#include "hinge.glsl"
+#include "solve/constraint.glsl"
+#include "include/hinge.glsl"
 
 void project(uint at) {
     const Hinge hinge = hinges[at];
@@ -15,4 +15,4 @@ void project(uint at) {
     solve_row(at, corner, d, b.gradient, wrap_angle(b.angle - hinge.rest), materials[hinge.material]);
 }
 
-#include "run_constraints.glsl"
+#include "solve/run_constraints.glsl"

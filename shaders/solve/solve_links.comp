@@ -3,7 +3,7 @@
 // One distance link in Gauss-Seidel: C = |a − b| − rest [MMC16, eqs 18, 26]. solve/iterate_jacobi is its Jacobi form.
 #include "bindings/solve/solve_links.glsl"
 
-#include "features.glsl"
+#include "include/features.glsl"
 
 void project(uint at) {
     const uvec4 link = FETCH(links, at); // a Link
@@ -32,4 +32,4 @@ void project(uint at) {
     if (b.w > 0.0) displacement[j].xyz = b.xyz - b.w * correction;
 }
 
-#include "run_constraints.glsl"
+#include "solve/run_constraints.glsl"

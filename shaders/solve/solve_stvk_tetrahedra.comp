@@ -4,8 +4,8 @@
 // [MMC16, §5.2.3]. E = ½(FᵀF − I), F = Σ x b (docs/method.md §17).
 #include "bindings/solve/solve_stvk_tetrahedra.glsl"
 
-#include "constraint.glsl"
-#include "stvk.glsl"
+#include "solve/constraint.glsl"
+#include "solve/stvk.glsl"
 
 mat3 cofactor(mat3 f) { return mat3(cross(f[1], f[2]), cross(f[2], f[0]), cross(f[0], f[1])); }
 
@@ -77,4 +77,4 @@ void project(uint at) {
     for (uint k = 1; k < 4; ++k) apply_correction(4 * at + k, corner[k], d[k], impulse[k - 1]);
 }
 
-#include "run_constraints.glsl"
+#include "solve/run_constraints.glsl"

@@ -4,8 +4,8 @@
 // [MMC16, §5.2.3]. E = ½(FᵀF − I), F = Σ x b (docs/method.md §17).
 #include "bindings/solve/solve_stvk_triangles.glsl"
 
-#include "constraint.glsl"
-#include "stvk.glsl"
+#include "solve/constraint.glsl"
+#include "solve/stvk.glsl"
 
 // K⁻¹/h² times λ, for engineering shear strain.
 vec3 compliance_times(Material m, vec3 v) {
@@ -56,4 +56,4 @@ void project(uint at) {
     apply_correction(3 * at + 2, t.c, d[2], impulse[1]);
 }
 
-#include "run_constraints.glsl"
+#include "solve/run_constraints.glsl"

@@ -3,7 +3,7 @@
 // One tetrahedron: C = V − rest, V = (b − a) × (c − a) · (d − a) / 6 [MMC16, eqs 18, 26].
 #include "bindings/solve/solve_volumes.glsl"
 
-#include "constraint.glsl"
+#include "solve/constraint.glsl"
 
 void project(uint at) {
     const Volume volume = volumes[at];
@@ -20,4 +20,4 @@ void project(uint at) {
     solve_row(at, corner, d, gradient, dot(b, p) - volume.rest, materials[volume.material]);
 }
 
-#include "run_constraints.glsl"
+#include "solve/run_constraints.glsl"

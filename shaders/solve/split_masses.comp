@@ -6,7 +6,7 @@
 
 #include "bindings/solve/split_masses.glsl"
 
-#include "features.glsl"
+#include "include/features.glsl"
 
 // Largest eigenvalue of the symmetric matrix with this diagonal and these (xy, yz, zx): the trigonometric solution.
 float largest_eigenvalue(vec3 diagonal, vec3 off_diagonal) {

@@ -11,6 +11,7 @@ pub mod deformables;
 pub mod engines;
 pub mod fluids;
 pub mod gravity_fields;
+pub mod hazards;
 pub mod heap;
 pub mod intersecting;
 pub mod intersections;

@@ -1,9 +1,10 @@
 //! Every scene in the checked mode of the CPU engine: no invocation accesses what another one of its dispatch writes, what lies
-//! outside of its buffer, or what nothing has written. No GPU.
+//! outside of its buffer, or what nothing has written. The derived barriers of each scene suffice. No GPU.
 
 use pliant_kernels::CpuEngine;
 use pliant_scene::{Overrides, Solver, Source, load};
 use pliant_sim::{Settings, Simulation};
+use pliant_tests::hazards::check_barriers;
 use std::path::{Path, PathBuf};
 
 /// Frames of each scene: enough that rows, lists and anchors of a frame reach the next one.
@@ -37,6 +38,9 @@ fn check(path: &Path, solver: Solver) {
     let place = format!("{}, {solver:?}", path.display());
     let mut simulation = Simulation::new(&scene, settings, CpuEngine::checked())
         .unwrap_or_else(|e| panic!("{place}: {e}"));
+    let recording = simulation.recording();
+    let hazard = check_barriers(recording, &recording.barriers());
+    assert_eq!(hazard, Ok(()), "{place}");
     for _ in 0..FRAMES {
         simulation.step().unwrap_or_else(|e| panic!("{place}: {e}"));
     }

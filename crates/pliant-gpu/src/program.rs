@@ -34,9 +34,6 @@ pub(crate) struct Program {
 impl Program {
     pub(crate) fn new(recording: &Recording, tools: &mut Tools<'_>) -> Result<Self, EngineError> {
         let barriers = recording.barriers();
-        recording
-            .check_barriers(&barriers)
-            .map_err(|hazard| EngineError::Device(hazard.to_string()))?;
         for dispatch in dispatches(recording) {
             tools.pipelines.ensure(dispatch.pass, dispatch.variant)?;
             workgroups(tools, dispatch)?;

@@ -3,7 +3,7 @@
 //! Level 0 has a node for each element; a node of the next level covers up to 8 consecutive nodes; the top level has one node.
 //! Levels are consecutive in a pool, so that the structure follows from the counts and nodes hold no links ([`Walk`]).
 
-pub use crate::cpu::tree::{Walk, for_each_meeting, tree_size};
+pub use crate::cpu::tree::{Walk, for_each_overlapping, tree_size};
 use glam::{DVec3, Vec3};
 use pliant_passes::types::Bounds;
 
@@ -103,7 +103,7 @@ mod tests {
             let mut walk = Walk::from_top(first, count);
             while !walk.over(count) {
                 assert_eq!(walk.offset, first + levels[walk.level as usize][0]);
-                let node = walk.place() - first as usize;
+                let node = walk.index() - first as usize;
                 assert!(!std::mem::replace(&mut visited[node], true));
                 if let Some([above, _]) = levels.get(walk.level as usize + 1) {
                     assert!(visited[(above + walk.node / 8) as usize]);
@@ -134,7 +134,7 @@ mod tests {
                     steps += 1;
                     tree[node].overlaps(wanted)
                 };
-                for_each_meeting(count, meets, |leaf| found.push(order[leaf as usize]));
+                for_each_overlapping(count, meets, |leaf| found.push(order[leaf as usize]));
                 found.sort_unstable();
                 let brute = (0..count).filter(|i| leaf(i).overlaps(wanted));
                 assert_eq!(found, brute.collect::<Vec<_>>());

@@ -250,6 +250,11 @@ fn modules_of_the_passes_form_no_cycle() {
 }
 
 #[test]
+fn modules_of_the_reader_of_gltf_form_no_cycle() {
+    no_cycle("pliant-gltf");
+}
+
+#[test]
 fn modules_of_the_loader_form_no_cycle() {
     no_cycle("pliant-scene");
 }

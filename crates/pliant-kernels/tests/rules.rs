@@ -15,7 +15,8 @@ const EDGES: &[(&str, &[&str])] = &[
     ("pliant-passes", &[]),
     ("pliant-kernels", &["pliant-math", "pliant-passes"]),
     ("pliant-shaders", &["pliant-passes"]),
-    ("pliant-scene", &["pliant-math"]),
+    ("pliant-gltf", &[]),
+    ("pliant-scene", &["pliant-math", "pliant-gltf"]),
     (
         "pliant-sim",
         &[

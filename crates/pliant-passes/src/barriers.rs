@@ -1,4 +1,4 @@
-//! Derives the barriers that a recording needs, and checks that a set of barriers is sufficient.
+//! Derives the barriers that a recording needs. Tests check by a second walk that they suffice and that none is redundant.
 //!
 //! A barrier is global: it makes every earlier write visible to all later commands. One is emitted just before the first
 //! command that would otherwise race with an earlier one, so that none is redundant.
@@ -8,48 +8,31 @@ use crate::pass::Access;
 use crate::recording::{Command, Recording};
 use std::collections::HashMap;
 
-/// Two commands that access the same buffer, one of them writing, without a barrier between them.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("command {later} ({later_name}) accesses buffer {} after command {earlier} ({earlier_name}) without a barrier between them", buffer.0)]
-pub struct Hazard {
-    /// Index of the first command.
-    pub earlier: usize,
-    /// Its name.
-    pub earlier_name: &'static str,
-    /// Index of the second command.
-    pub later: usize,
-    /// Its name.
-    pub later_name: &'static str,
-    /// The buffer that both access.
-    pub buffer: BufferId,
+/// How commands since a barrier accessed a buffer.
+#[derive(Clone, Copy, Default)]
+struct Accessed {
+    read: bool,
+    written: bool,
 }
 
-/// The last commands since a barrier that read and wrote each buffer.
+/// The buffers that commands since a barrier accessed.
 #[derive(Default)]
-struct Pending(HashMap<BufferId, (Option<usize>, Option<usize>)>);
+struct Pending(HashMap<BufferId, Accessed>);
 
 impl Pending {
-    fn conflict(&self, command: &Command) -> Option<(usize, BufferId)> {
-        command.accesses().find_map(|(buffer, access)| {
-            let (read, write) = self.0.get(&buffer)?;
-            let earlier = if access == Access::Read {
-                *write
-            } else {
-                write.or(*read)
-            };
-            Some((earlier?, buffer))
+    /// Whether a command accesses what one of these accesses, one of them writing.
+    fn conflicts(&self, command: &Command) -> bool {
+        command.accesses().any(|(buffer, access)| {
+            let pending = self.0.get(&buffer).copied().unwrap_or_default();
+            pending.written || (pending.read && access != Access::Read)
         })
     }
 
-    fn note(&mut self, index: usize, command: &Command) {
+    fn note(&mut self, command: &Command) {
         for (buffer, access) in command.accesses() {
             let entry = self.0.entry(buffer).or_default();
-            if access != Access::Write {
-                entry.0 = Some(index);
-            }
-            if access != Access::Read {
-                entry.1 = Some(index);
-            }
+            entry.read |= access != Access::Write;
+            entry.written |= access != Access::Read;
         }
     }
 }
@@ -61,37 +44,12 @@ impl Recording {
         let mut pending = Pending::default();
         let mut barriers = Vec::new();
         for (index, command) in self.commands.iter().enumerate() {
-            if pending.conflict(command).is_some() {
+            if pending.conflicts(command) {
                 barriers.push(index);
                 pending = Pending::default();
             }
-            pending.note(index, command);
+            pending.note(command);
         }
         barriers
-    }
-
-    /// Checks that barriers before the commands `barriers` (ascending) leave no two commands racing.
-    ///
-    /// # Errors
-    /// The first hazard.
-    pub fn check_barriers(&self, barriers: &[usize]) -> Result<(), Hazard> {
-        let mut pending = Pending::default();
-        for (index, command) in self.commands.iter().enumerate() {
-            if barriers.binary_search(&index).is_ok() {
-                pending = Pending::default();
-            }
-            if let Some((earlier, buffer)) = pending.conflict(command) {
-                let earlier_name = self.commands[earlier].name();
-                return Err(Hazard {
-                    earlier,
-                    earlier_name,
-                    later: index,
-                    later_name: command.name(),
-                    buffer,
-                });
-            }
-            pending.note(index, command);
-        }
-        Ok(())
     }
 }

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 pub fn files() -> impl Iterator<Item = (String, String)> {
     let types = FILES
         .iter()
-        .map(|file| (format!("include/{}.glsl", file.include), types(file)));
+        .map(|file| (format!("bindings/{}.glsl", file.include), types(file)));
     let bindings = PASSES
         .iter()
         .map(|pass| (format!("bindings/{}.glsl", pass.name), bindings(pass)));
@@ -38,7 +38,7 @@ fn bindings(pass: &Pass) -> String {
     let mut text = generated_from("table.rs");
     write!(
         text,
-        "#include \"pass.glsl\"\n\nlayout(push_constant, scalar) uniform Params {{ {} params; }};\n",
+        "#include \"include/pass.glsl\"\n\nlayout(push_constant, scalar) uniform Params {{ {} params; }};\n",
         pass.params.name
     )
     .expect("a String takes any text");
@@ -71,7 +71,7 @@ fn block(slot: &str) -> String {
     slot.split('_').map(capital).collect::<String>() + "Buffer"
 }
 
-/// The suffix of `FETCHED_…` in `pass.glsl` for the texels of a slot; a struct is read as its words.
+/// The suffix of `FETCHED_…` in `include/pass.glsl` for the texels of a slot; a struct is read as its words.
 fn texel(slot: &Slot) -> String {
     match (slot.glsl, slot.stride) {
         ("float" | "vec2" | "vec4" | "uint" | "uvec2" | "uvec4", _) => slot.glsl.to_uppercase(),

@@ -21,7 +21,6 @@ pub mod passes;
 mod recording;
 pub mod types;
 
-pub use barriers::Hazard;
 pub use bind::{Bind, Buffer, BufferId};
 pub use engine::{Engine, EngineError, Memory, PassTime, ProgramId};
 pub use id::PassId;

@@ -154,7 +154,7 @@ macro_rules! pass_table {
                     read matrices: [f32; 4], read vertices: [f32; 3], read vertex_motions: [f32; 3], read position: [f32; 4], update attachments: Attachment,
                 }
                 /// Derives velocities from displacements, applies restitution and drag, and updates positions.
-                update_velocities: UpdateVelocities (one "a particle", params ColliderContactParams, tolerance 1e-4) {
+                update_velocities: UpdateVelocities (one "a particle", params ContactVelocityParams, tolerance 1e-4) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
                     read contacts: ColliderContact, read displacement: [f32; 4], update position: [f32; 4], update compensation: [f32; 3],
                     update velocity: [f32; 4], update status: u32, update accumulators: Accumulator, read surface_motions: [f32; 3],
@@ -198,7 +198,7 @@ macro_rules! pass_table {
                     read trees: [u32; 2], shared nodes: Bounds,
                 }
                 /// Computes a box around each collider and its motion in a frame: the leaves of a tree.
-                bound_colliders: BoundColliders (one "a collider in the tree's order", params ColliderTreeParams, tolerance 1e-5) {
+                bound_colliders: BoundColliders (one "a collider in the tree's order", params ColliderBoxParams, tolerance 1e-5) {
                     read parts: RigidCollider, read states: RigidState, read motion_bounds: MotionBound, read poses: Pose, read order: u32,
                     read colliders: Collider, read deforming_boxes: Bounds, write nodes: Bounds,
                 }
@@ -214,7 +214,7 @@ macro_rules! pass_table {
                     write clearances: f32, update status: u32,
                 }
                 /// Solves contacts of particles with colliders, with friction.
-                solve_collider_contacts: SolveColliderContacts (one "a particle", params ColliderContactParams, tolerance 1e-3) {
+                solve_collider_contacts: SolveColliderContacts (one "a particle", params ContactSolveParams, tolerance 1e-3) {
                     read frame: Frame, read bodies: Body, read body_of: u32, group surroundings: Surroundings,
                     read face_motions: FaceMotion, read largest_motions: u32, read velocity: [f32; 4], read position: [f32; 4],
                     update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4],
@@ -301,7 +301,7 @@ macro_rules! pass_table {
                     read face_motions: FaceMotion, update position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4],
                     update velocity: [f32; 4], write outwards: [f32; 4],
                 }
-                /// Measures how far each particle deviates from its expected way; at a substep's end after truncating its displacement.
+                /// Measures how far each particle deviates from its expected trajectory; at a substep's end after truncating its displacement.
                 measure_motion: MeasureMotion (one "a particle", params DeformableContactParams, tolerance 1e-4) {
                     update state: ContactState, fetch references: [f32; 4], fetch trajectories: [f32; 4], fetch position: [f32; 4],
                     update means: [f32; 4], update displacement: [f32; 4], update limit_bits: u32, write motions: f32, update anchors: [f32; 4], write moved: u32,
@@ -311,7 +311,7 @@ macro_rules! pass_table {
                 count_workgroups: CountWorkgroups (one "all, in one invocation", params DeformableContactParams, tolerance 0.0) {
                     update state: ContactState, write calls: [u32; 3], update status: u32,
                 }
-                /// Stores the reference positions of a search, and computes the boxes of surface elements on their expected ways.
+                /// Stores the reference positions of a search, and computes the boxes of surface elements on their expected trajectories.
                 bound_elements: BoundElements (one "a surface element", params DeformableContactParams, tolerance 1e-6) {
                     read state: ContactState, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32,
                     fetch position: [f32; 4], fetch means: [f32; 4], fetch displacement: [f32; 4], write references: [f32; 4], write trajectories: [f32; 4],
@@ -494,74 +494,74 @@ macro_rules! pass_table {
             }
             rigid {
                 /// Bounds how far each rigid body can move in a frame.
-                bound_motion: BoundMotion (one "a rigid body", params RigidParams, tolerance 1e-4) {
+                bound_motion: BoundMotion (one "a rigid body", params BoundMotionParams, tolerance 1e-4) {
                     read frame: Frame, group gravity: GravityFields, read rigids: Rigid, read poses: Pose, read states: RigidState,
                     update motion_bounds: MotionBound,
                 }
                 /// Broad phase: finds pairs of rigid bodies' colliders that may collide in a frame; runs three times, to bound motions, to
                 /// count and to fill.
-                find_collider_pairs: FindColliderPairs (one "a collider in the tree's order", params RigidParams, tolerance 0.0) {
+                find_collider_pairs: FindColliderPairs (one "a collider in the tree's order", params FindPairsParams, tolerance 0.0) {
                     read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read order: u32, read nodes: Bounds,
                     read excluded_starts: u32, read excluded: u32, read starts: u32, write counts: u32, write found: RigidPair,
                     update motion_bounds: MotionBound, update status: u32,
                 }
                 /// Sorts the pairs of each collider and copies the accumulated slip of pairs that the last frame had, too.
-                match_contacts: MatchContacts (one "a pair of colliders", params RigidParams, tolerance 0.0) {
+                match_contacts: MatchContacts (one "a pair of colliders", params PairParams, tolerance 0.0) {
                     read old_starts: u32, read old_pairs: RigidPair, read old_slips: [f32; 4], read starts: u32, read found: RigidPair,
-                    write pairs: RigidPair, write slips: [f32; 4], write colors: u32, write calls: [u32; 3],
+                    write pairs: RigidPair, write slips: [f32; 4], write colors: u32, write dispatch_arguments: [u32; 3],
                 }
                 /// Begins a round of colouring: pairs without a colour propose one that no pair of their bodies has.
-                propose_colors: ProposeColors (range "a pair of colliders", params RigidParams, tolerance 0.0) {
+                propose_colors: ProposeColors (range "a pair of colliders", params ColoringParams, tolerance 0.0) {
                     read rigids: Rigid, group uncolored: UncoloredPairs, read taken: u32, update claims: u32, update colors: u32,
                 }
                 /// Lets pairs without a colour claim their bodies for the colour that they propose; the highest priority prevails.
-                claim_bodies: ClaimBodies (range "a pair of colliders", params RigidParams, tolerance 0.0) {
+                claim_bodies: ClaimBodies (range "a pair of colliders", params ColoringParams, tolerance 0.0) {
                     group uncolored: UncoloredPairs, read colors: u32, update claims: u32,
                 }
                 /// Ends a round of colouring: pairs that claimed both bodies get their colour. No two of one colour share a free body.
-                assign_colors: AssignColors (range "a pair of colliders", params RigidParams, tolerance 0.0) {
+                assign_colors: AssignColors (range "a pair of colliders", params ColoringParams, tolerance 0.0) {
                     read rigids: Rigid, group uncolored: UncoloredPairs, read claims: u32, update taken: u32, update colors: u32,
-                    update calls: [u32; 3],
+                    update dispatch_arguments: [u32; 3],
                 }
                 /// Counts pairs of each workgroup by kind (two boxes, or others), or by colour.
-                count_pairs: CountPairs (workgroup "a pair of colliders", params RigidParams, tolerance 0.0) {
+                count_pairs: CountPairs (workgroup "a pair of colliders", params SortPairsParams, tolerance 0.0) {
                     group keys: PairKeys, write counts: u32,
                 }
                 /// Sorts pairs by kind or by colour.
-                sort_pairs: SortPairs (workgroup "a pair of colliders", params RigidParams, tolerance 0.0) {
-                    group keys: PairKeys, read places: u32, write ordered: u32, write key_starts: u32, write calls: [u32; 3],
+                sort_pairs: SortPairs (workgroup "a pair of colliders", params SortPairsParams, tolerance 0.0) {
+                    group keys: PairKeys, read offsets: u32, write ordered: u32, write key_starts: u32, write dispatch_arguments: [u32; 3],
                 }
                 /// Narrow phase of boxes: computes contact points and normals, anew where bodies moved against each other. The tolerance covers gaps of micrometres between edges, of which rounding leaves two digits.
-                collide_boxes: CollideBoxes (one "a pair of boxes", params RigidParams, tolerance 1e-2) {
+                collide_boxes: CollideBoxes (one "a pair of boxes", params NarrowPhaseParams, tolerance 1e-2) {
                     group narrow: NarrowPhase,
                 }
                 /// Narrow phase of all other shapes: computes contact points and normals, anew where bodies moved against each other.
-                collide_shapes: CollideShapes (one "a pair of other colliders", params RigidParams, tolerance 1e-2) {
+                collide_shapes: CollideShapes (one "a pair of other colliders", params NarrowPhaseParams, tolerance 1e-2) {
                     group narrow: NarrowPhase, read poses: Pose, group meshes: Meshes, read face_motions: FaceMotion,
                     write surface_motions: SurfaceMotion,
                 }
                 /// Measures normal velocities at contact points, which the velocity solve may leave to points that bounce, and whether any pair will collide in the substep.
-                measure_impacts: MeasureImpacts (range "a pair of colliders", params RigidParams, tolerance 1e-3) {
+                measure_impacts: MeasureImpacts (range "a pair of colliders", params ImpactParams, tolerance 1e-3) {
                     read frame: Frame, read starts: u32, read pairs: RigidPair, read manifolds: Manifold, update contacts: RigidContact,
                     read surface_motions: SurfaceMotion, read velocities: RigidVelocity, update impacts: u32,
                 }
                 /// Applies restitution to rigid bodies that will collide in the substep: one round, or rounds until no more do.
-                apply_restitution: ApplyRestitution (range "a pair of a colour", params RigidParams, tolerance 1e-3) {
+                apply_restitution: ApplyRestitution (range "a pair of a colour", params RestitutionParams, tolerance 1e-3) {
                     read frame: Frame, read rigids: Rigid, group colored: ColoredPairs, read manifolds: Manifold,
                     read contacts: RigidContact, read surface_motions: SurfaceMotion, shared velocities: RigidVelocity, shared impacts: u32,
                     update motion_bounds: MotionBound, update status: u32,
                 }
                 /// Integrates gravity and predicts displacement and rotation.
-                predict_rigids: PredictRigids (one "a rigid body", params RigidParams, tolerance 1e-4) {
+                predict_rigids: PredictRigids (one "a rigid body", params PredictRigidsParams, tolerance 1e-4) {
                     read frame: Frame, group gravity: GravityFields, read rigids: Rigid, read poses: Pose, update states: RigidState,
                     write steps: RigidStep,
                 }
                 /// Updates the poses of colliders from their rigid bodies.
-                pose_colliders: PoseColliders (one "a collider", params RigidParams, tolerance 1e-5) {
+                pose_colliders: PoseColliders (one "a collider", params PoseParams, tolerance 1e-5) {
                     read parts: RigidCollider, read states: RigidState, read steps: RigidStep, update poses: Pose,
                 }
                 /// Solves contacts between rigid bodies, with friction: Gauss–Seidel over colours.
-                solve_contacts: SolveContacts (range "a pair of a colour", params RigidParams, tolerance 1e-3) {
+                solve_contacts: SolveContacts (range "a pair of a colour", params ColorParams, tolerance 1e-3) {
                     read frame: Frame, group colored: ColoredPairs, shared steps: RigidStep, update manifolds: Manifold,
                     update contacts: RigidContact, read slips: [f32; 4], read surface_motions: SurfaceMotion,
                 }
@@ -580,32 +580,32 @@ macro_rules! pass_table {
                     update equations: JointEquation, update articulated: ArticulatedInertia,
                 }
                 /// Derives velocities and angular momenta from displacements and impulses, and updates positions and rotations.
-                update_rigid_velocities: UpdateRigidVelocities (one "a rigid body", params RigidParams, tolerance 1e-4) {
+                update_rigid_velocities: UpdateRigidVelocities (one "a rigid body", params RigidVelocityParams, tolerance 1e-4) {
                     read frame: Frame, read rigids: Rigid, read start: RigidState, read steps: RigidStep, update states: RigidState, update motion_bounds: MotionBound,
                     update status: u32,
                 }
                 /// Copies velocities and inverse inertia of bodies to where contacts change them.
-                load_velocities: LoadVelocities (one "a rigid body", params RigidParams, tolerance 1e-4) {
+                load_velocities: LoadVelocities (one "a rigid body", params CountParams, tolerance 1e-4) {
                     read rigids: Rigid, read states: RigidState, write velocities: RigidVelocity,
                 }
                 /// Accumulates the slip that static friction could have held, and finds sleeping bodies that others disturb.
-                accumulate_slip: AccumulateSlip (range "a pair of colliders", params RigidParams, tolerance 1e-3) {
+                accumulate_slip: AccumulateSlip (range "a pair of colliders", params PairParams, tolerance 1e-3) {
                     read frame: Frame, read rigids: Rigid, read starts: u32, read pairs: RigidPair, read manifolds: Manifold,
                     read contacts: RigidContact, read surface_motions: SurfaceMotion, read velocities: RigidVelocity, update slips: [f32; 4],
                     update motion_bounds: MotionBound, update status: u32,
                 }
                 /// Velocity solve: removes normal and sliding velocity at active contacts.
-                solve_velocities: SolveVelocities (range "a pair of a colour", params RigidParams, tolerance 1e-3) {
+                solve_velocities: SolveVelocities (range "a pair of a colour", params ColorParams, tolerance 1e-3) {
                     read frame: Frame, group colored: ColoredPairs, read manifolds: Manifold, read contacts: RigidContact,
                     read surface_motions: SurfaceMotion, shared velocities: RigidVelocity,
                 }
                 /// Removes the velocity that the correction of overlaps added, and counts contacts.
-                remove_stabilization_velocity: RemoveStabilizationVelocity (range "a pair of a colour", params RigidParams, tolerance 1e-3) {
+                remove_stabilization_velocity: RemoveStabilizationVelocity (range "a pair of a colour", params StabilizationParams, tolerance 1e-3) {
                     read frame: Frame, group colored: ColoredPairs, read manifolds: Manifold, read contacts: RigidContact,
                     read surface_motions: SurfaceMotion, shared velocities: RigidVelocity, update status: u32,
                 }
                 /// Copies velocities back to the states of bodies.
-                store_velocities: StoreVelocities (one "a rigid body", params RigidParams, tolerance 1e-5) {
+                store_velocities: StoreVelocities (one "a rigid body", params CountParams, tolerance 1e-5) {
                     read rigids: Rigid, read velocities: RigidVelocity, update states: RigidState,
                 }
             }
@@ -617,13 +617,13 @@ macro_rules! pass_table {
                     read states: RigidState, shared steps: RigidStep, update lambdas: [f32; 3], write correction: [f32; 3],
                 }
                 /// Evaluates contacts of particles with free rigid bodies and marks those that are active.
-                activate_particle_contacts: ActivateParticleContacts (one "a particle", params ColliderContactParams, tolerance 1e-4) {
+                activate_particle_contacts: ActivateParticleContacts (one "a particle", params ContactActivationParams, tolerance 1e-4) {
                     read frame: Frame, read bodies: Body, read body_of: u32, group surroundings: Surroundings, read position: [f32; 4],
                     read displacement: [f32; 4], read states: RigidState, read steps: RigidStep, read contacts: ColliderContact,
                     read attached_to: u32, update couplings: Coupling, write impulses: RigidImpulse,
                 }
                 /// Solves active contacts of particles with free rigid bodies, with friction, and writes the impulses on the bodies.
-                solve_particle_contacts: SolveParticleContacts (one "a particle", params ColliderContactParams, tolerance 1e-3) {
+                solve_particle_contacts: SolveParticleContacts (one "a particle", params ContactSolveParams, tolerance 1e-3) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
                     read velocity: [f32; 4], read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4],
                     update current_position: [f32; 4], read steps: RigidStep, read sums: CoupledSum, update contacts: ColliderContact,
@@ -651,7 +651,7 @@ macro_rules! pass_table {
                     read sums: CoupledSum, update impulses: RigidImpulse,
                 }
                 /// Applies restitution to particles at free rigid bodies, sums contact forces, and counts contacts.
-                apply_particle_restitution: ApplyParticleRestitution (one "a particle", params ColliderContactParams, tolerance 1e-3) {
+                apply_particle_restitution: ApplyParticleRestitution (one "a particle", params ContactVelocityParams, tolerance 1e-3) {
                     read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read rigids: Rigid,
                     read states: RigidState, read sums: CoupledSum, read contacts: ColliderContact, read couplings: Coupling,
                     update impulses: RigidImpulse, update velocity: [f32; 4], update accumulators: Accumulator, update status: u32,

@@ -24,3 +24,9 @@ impl Error {
         Err(Self::Usage(message))
     }
 }
+
+impl From<pliant_gltf::error::Error> for Error {
+    fn from(error: pliant_gltf::error::Error) -> Self {
+        Self::Scene(error.0)
+    }
+}

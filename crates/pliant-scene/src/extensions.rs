@@ -1,10 +1,16 @@
 //! Which glTF extensions are read.
 
-use crate::document::Document;
-use crate::draco;
 use crate::error::{Error, Result};
-use crate::text::{one_line, quote};
+use pliant_gltf::document::Document;
+use pliant_gltf::draco;
+use pliant_gltf::text::{one_line, quote};
 use std::collections::BTreeSet;
+
+/// The extension that holds most physics data.
+pub(crate) const BODIES: &str = "KHR_physics_rigid_bodies";
+
+/// The extension that gives the world or a volume its gravity.
+pub(crate) const GRAVITY: &str = "OMI_physics_gravity";
 
 /// The extensions that a file may require.
 const READ: &[&str] = &[
@@ -19,11 +25,11 @@ const READ: &[&str] = &[
     "KHR_materials_variants",
     "KHR_mesh_quantization",
     "KHR_meshopt_compression",
-    "KHR_physics_rigid_bodies",
+    BODIES,
     "KHR_texture_basisu",
     "KHR_texture_transform",
     "OMI_physics_body",
-    "OMI_physics_gravity",
+    GRAVITY,
     "OMI_physics_joint",
     "OMI_physics_shape",
 ];

@@ -1,6 +1,6 @@
 //! Warnings for the user, among them features that are not simulated.
 
-use crate::text::{count, quote};
+use pliant_gltf::text::{count, quote};
 use std::collections::BTreeMap;
 
 /// Collects warnings; those that many nodes share become one line.

@@ -113,7 +113,11 @@ fn every_key_has_a_meaning_and_a_default_for_each_kind() {
             key.name
         );
         for kind in key.kinds() {
-            assert!(!key.of_kind(kind)[1].is_empty(), "{} of {kind}", key.name);
+            assert!(
+                !key.of_kind(kind).1.to_string().is_empty(),
+                "{} of {kind}",
+                key.name
+            );
         }
     }
 }

@@ -35,21 +35,19 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Settings of the scene, else the defaults of docs/command-line.md.
+    /// Settings of the scene, else the defaults of the table of keys.
     #[must_use]
     pub fn of(scene: &Scene) -> Self {
         let said = &scene.settings;
         Self {
-            fps: said.fps.unwrap_or(60.0),
-            substeps: said.substeps.unwrap_or(20),
-            iterations: said.iterations.unwrap_or(1),
-            solver: said.solver.unwrap_or_default(),
-            gravity: said
-                .gravity
-                .map_or(DVec3::new(0.0, -9.81, 0.0), |g| g.as_dvec3()),
+            fps: said.fps(),
+            substeps: said.substeps(),
+            iterations: said.iterations(),
+            solver: said.solver(),
+            gravity: said.gravity(),
             wind: said.wind.map(|wind| wind.as_dvec3()),
             kill_below: said.kill_below,
-            sleeping: said.sleeping.unwrap_or(true),
+            sleeping: said.sleeping(),
             repeat: false,
             interactive: false,
             residuals: false,

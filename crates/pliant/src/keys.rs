@@ -47,16 +47,19 @@ fn row(key: &Key) -> Value {
     let of_kind: serde_json::Map<String, Value> = key
         .varies()
         .flat_map(|(kinds, unit, default)| {
-            kinds
-                .into_iter()
-                .map(move |kind| (kind.to_owned(), json!({ "unit": unit, "default": default })))
+            kinds.into_iter().map(move |kind| {
+                (
+                    kind.to_owned(),
+                    json!({ "unit": unit, "default": default.to_string() }),
+                )
+            })
         })
         .collect();
     let mut row = json!({
         "key": format!("pliant_{}", key.name),
         "kinds": key.kinds().collect::<Vec<_>>(),
         "unit": key.unit,
-        "default": key.default,
+        "default": key.default.to_string(),
         "meaning": plain(key.meaning),
     });
     extend(&mut row, field(key.field()));
@@ -71,7 +74,7 @@ fn emitter_row(key: &EmitterKey) -> Value {
     let mut row = json!({
         "key": key.name,
         "unit": key.unit,
-        "default": key.default,
+        "default": key.default.to_string(),
         "meaning": key.meaning,
     });
     extend(&mut row, field(key.field));
@@ -123,6 +126,29 @@ pub(crate) fn plain(meaning: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::options::CommandLine;
+    use clap::CommandFactory;
+
+    #[test]
+    fn help_names_the_defaults_of_the_table() {
+        let command = CommandLine::command();
+        let run = command.find_subcommand("run").expect("the command run");
+        let mut found = 0;
+        for key in pliant_scene::scene_keys() {
+            let mut options = run.get_arguments();
+            let Some(option) = options.find(|option| option.get_long() == Some(key.name)) else {
+                continue;
+            };
+            let help = option.get_help().expect("its help").to_string();
+            let default = key.default.to_string();
+            let default = default.replace(", ", ",").replace('−', "-");
+            let end = format!("[default: the scene's, else {default}]");
+            assert!(help.ends_with(&end), "--{}: {help}", key.name);
+            found += 1;
+        }
+        assert!(found > 4, "options were not found");
+    }
+
     #[test]
     fn meanings_lose_their_marks() {
         let plain = super::plain("a [selector](#selectors), or `b`; see [C](#c)");

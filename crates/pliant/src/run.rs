@@ -12,15 +12,12 @@ use crate::stream::{Header, Line, Milliseconds, Stream};
 use crate::{checkpoint, interrupt, load, log, report};
 use indicatif::{ProgressBar, ProgressStyle};
 use pliant_gpu::Timing;
-use pliant_scene::{At, Scene, Source};
+use pliant_scene::{At, Scene, SceneSettings, Source};
 use pliant_sim::{Checkpoint, FrameMetrics, Identity, Settings, Simulation};
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
-
-/// Frames of a run without `--frames`, `--until` and `pliant_duration`.
-const FRAMES: u64 = 120;
 
 /// Simulates, writes and checks.
 pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
@@ -250,7 +247,10 @@ fn schedule(options: &RunOptions, scene: &Scene, fps: f64) -> Schedule {
             _ => None,
         });
     let of_scene = || {
-        let frames = scene.settings.duration.map_or(FRAMES, frames);
+        let frames = scene
+            .settings
+            .duration
+            .map_or_else(SceneSettings::default_frames, frames);
         checked.fold(frames, u64::max)
     };
     let asked = options.frames.or(options.until.map(frames));

@@ -1,5 +1,5 @@
-// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.
-#include "pass.glsl"
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+#include "include/pass.glsl"
 
 layout(push_constant, scalar) uniform Params { ColliderContactParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer FrameBuffer { Frame frame[]; };

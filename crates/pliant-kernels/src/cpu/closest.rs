@@ -36,8 +36,7 @@ pub(crate) fn nearest_on_triangle([a, b, c]: [Vec3; 3]) -> Vec3 {
     Vec3::new(weight_a, weight_b, weight_c) / (weight_a + weight_b + weight_c)
 }
 
-/// Parameters, 0 to 1, of the nearest points of segments a–b and c–d \[Eri05, §5.1.9\]. For parallel segments the middle of the
-/// first, for a point its middle.
+/// Parameters, 0 to 1, of the nearest points of segments a–b and c–d \[Eri05, §5.1.9\].
 pub(crate) fn nearest_on_segments([a, b, c, d]: [Vec3; 4]) -> Vec2 {
     let (u, v, r) = (b - a, d - c, a - c);
     let (uu, vv, uv) = (u.dot(u), v.dot(v), u.dot(v));

@@ -33,13 +33,13 @@ pub(crate) fn first_crossing(
             low: from.min(tip).to_array(),
             high: from.max(tip).to_array(),
         };
-        let node = scaled_box(&collision_meshes.boxes[walk.place()], c.size.into());
-        let meets = node.overlaps(passed);
-        if meets && walk.level > 0 {
+        let node = scaled_box(&collision_meshes.boxes[walk.index()], c.size.into());
+        let is_near = node.overlaps(passed);
+        if is_near && walk.level > 0 {
             walk.into_children(c.faces);
             continue;
         }
-        if meets {
+        if is_near {
             try_crossing(collision_meshes, c, walk.node, (from, path), &mut first);
         }
         walk.past(c.faces);

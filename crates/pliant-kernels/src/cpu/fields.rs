@@ -42,7 +42,7 @@ impl<'a> GravityFields<'a> {
 impl Fields<'_> {
     /// Gravity at the world position `x`, m/s², including that of the world. `own` is the rigid body at this position, or NONE.
     #[must_use]
-    pub fn gravity(&self, frame: &Frame, own: u32, x: Vec3) -> Vec3 {
+    pub fn gravity_at(&self, frame: &Frame, own: u32, x: Vec3) -> Vec3 {
         let mut sum = Vec3::ZERO;
         for field in self.fields.range(0..self.fields.len()) {
             if own != NONE && field.carrier == own || !self.contains(field, x) {

@@ -2,11 +2,13 @@
 
 use pliant_passes::types::Filter;
 
+fn lets(a: Filter, b: Filter) -> bool {
+    b.systems & !a.collides_with == 0 && b.systems & !a.ignores != 0
+}
+
 /// Whether two surfaces may collide.
 #[must_use]
 pub fn filters_allow(a: Filter, b: Filter) -> bool {
-    let lets =
-        |a: Filter, b: Filter| b.systems & !a.collides_with == 0 && b.systems & !a.ignores != 0;
     lets(a, b) && lets(b, a)
 }
 

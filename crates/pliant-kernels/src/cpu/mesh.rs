@@ -1,7 +1,6 @@
 //! CPU implementation of `shaders/include/mesh.glsl`.
 
 use crate::cpu::closest::nearest_on_triangle;
-use crate::cpu::surface::Surface;
 use crate::cpu::tree::level_size;
 use crate::memory::Read;
 use crate::tree::{Walk, tree_size};
@@ -27,6 +26,15 @@ impl<'a> Meshes<'a> {
             faces: self.mesh_faces,
         }
     }
+}
+
+/// Signed distance to a collider's surface, m, and its outward normal, in the collider's frame.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Surface {
+    /// Negative inside, m.
+    pub distance: f32,
+    /// Unit length.
+    pub normal: Vec3,
 }
 
 /// The nearest point of a mesh so far.
@@ -86,7 +94,7 @@ impl Search<'_> {
         }
     }
 
-    /// Finds a near face: down the tree, always into the nearest box.
+    /// Finds a near face.
     fn try_nearest_boxes(&self, best: &mut Nearest) {
         let count = self.collider.faces;
         let mut walk = Walk::from_top(self.collider.first_box, count);
@@ -108,7 +116,7 @@ impl Search<'_> {
         let count = self.collider.faces;
         let mut walk = Walk::from_top(self.collider.first_box, count);
         while !walk.over(count) {
-            let nearer = self.gap(walk.place()) < best.squared;
+            let nearer = self.gap(walk.index()) < best.squared;
             if nearer && walk.level > 0 {
                 walk.into_children(count);
                 continue;
@@ -120,7 +128,7 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the point may be inside the mesh, deeper than the search radius: it is behind the plane of a near face.
+    /// Whether the point may be inside the mesh, deeper than the search radius.
     fn may_be_deep(&self, best: &mut Nearest) -> bool {
         let top = self.collider.first_box + tree_size(self.collider.faces) - 1;
         if self.collider.double_sided != 0 || self.gap(top as usize) > 0.0 {
@@ -135,8 +143,8 @@ impl Search<'_> {
         })
     }
 
-    /// The nearest point of the mesh: within `radius`, or at any depth of a closed mesh.
-    fn nearest(&self, radius: f32) -> Option<MeshPoint> {
+    /// The nearest point of the mesh.
+    fn find_nearest(&self, radius: f32) -> Option<MeshPoint> {
         let mut best = Nearest {
             squared: radius * radius,
             face: None,
@@ -177,7 +185,6 @@ impl Search<'_> {
             (height, normal)
         } else {
             let distance = if height < 0.0 { -length } else { length };
-            // This near to an edge or a vertex of a face of this size, the direction is rounding error.
             let squares = [a, b, c].map(Vec3::length_squared);
             let clear = length * length > 1e-11 * squares.into_iter().fold(0.0, f32::max);
             (distance, if clear { away / distance } else { normal })
@@ -189,7 +196,7 @@ impl Search<'_> {
     }
 }
 
-/// Normal of the feature (face, edge or vertex) of the nearest point; normals transform by the inverse of the scale.
+/// Normal of the feature (face, edge or vertex) of the nearest point.
 fn feature_normal(face: &Face, weights: Vec3, scale: Vec3) -> Vec3 {
     let BVec3 { x, y, z } = weights.cmpeq(Vec3::ZERO);
     let normal = match (x, y, z) {
@@ -209,7 +216,7 @@ fn feature_normal(face: &Face, weights: Vec3, scale: Vec3) -> Vec3 {
     }
 }
 
-/// The point of a mesh that is nearest to p in its frame: within `radius`, or at any depth of a closed mesh.
+/// The point of a mesh that is nearest to p in its frame.
 pub(crate) fn nearest_point(
     collision_meshes: CollisionMeshes<'_>,
     collider: &Collider,
@@ -222,10 +229,10 @@ pub(crate) fn nearest_point(
         scale: collider.size.into(),
         p,
     };
-    search.nearest(radius)
+    search.find_nearest(radius)
 }
 
-/// A closed mesh has an inside of any depth. A mesh with holes is two-sided: the side of `previous` is outside.
+/// The surface of a mesh by its nearest point.
 pub(crate) fn mesh_surface(
     collision_meshes: CollisionMeshes<'_>,
     collider: &Collider,
@@ -239,7 +246,7 @@ pub(crate) fn mesh_surface(
         scale: collider.size.into(),
         p,
     };
-    let found = search.nearest(radius);
+    let found = search.find_nearest(radius);
     let signed = found.map(|point| search.signed(point.face, point.weights, previous));
     signed.unwrap_or(Surface {
         distance: NO_SURFACE,

@@ -1,13 +1,14 @@
 //! A CPU implementation of each pass, in the folder and under the name of its shader.
 
 pub(crate) mod accumulate;
-mod advance;
 pub(crate) mod build;
 mod closest;
 pub(crate) mod collide;
 pub(crate) mod contact;
 pub(crate) mod couple;
+mod coupled;
 mod crossing;
+mod edge_triangle;
 pub(crate) mod fields;
 pub(crate) mod filter;
 pub(crate) mod fluid;
@@ -23,9 +24,9 @@ mod motion_bound;
 pub(crate) mod particles;
 mod refit;
 pub(crate) mod rigid;
+mod rotation;
 pub(crate) mod shapes;
 pub(crate) mod solve;
-pub(crate) mod surface;
 mod surface_displacement;
 pub(crate) mod sweep;
 pub(crate) mod tree;

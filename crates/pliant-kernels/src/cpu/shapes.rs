@@ -1,7 +1,6 @@
 //! CPU implementation of `shaders/include/shapes.glsl`.
 
-use crate::cpu::mesh::{CollisionMeshes, mesh_surface};
-use crate::cpu::surface::Surface;
+use crate::cpu::mesh::{CollisionMeshes, Surface, mesh_surface};
 use glam::{Vec2, Vec3, Vec3Swizzles};
 use pliant_passes::types::{BOX, CAPSULE, Collider, MESH, NO_SURFACE, PLANE, SPHERE};
 
@@ -141,7 +140,7 @@ fn nearest_on_segment(a: Vec2, b: Vec2, p: Vec2) -> Vec2 {
     } * ab
 }
 
-/// A trapezoid: lower disc, upper disc, and the slope between their rims.
+/// A trapezoid.
 fn cylinder_profile(size: Vec3, r: f32, y: f32) -> Profile {
     let half = 0.5 * size.x;
     let (low, high, p) = (

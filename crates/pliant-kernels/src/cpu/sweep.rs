@@ -1,16 +1,13 @@
 //! CPU implementation of `shaders/include/sweep.glsl`.
 
 use crate::cpu::crossing::first_crossing;
-use crate::cpu::mesh::CollisionMeshes;
+use crate::cpu::mesh::{CollisionMeshes, Surface};
 use crate::cpu::shapes::surface;
-use crate::cpu::surface::Surface;
-use crate::cpu::surface_displacement::surface_displacement;
 use crate::memory::Read;
 use crate::views::group;
 use glam::Vec3;
 use pliant_passes::types::{
-    Collider, ColliderContactParams, EXPULSION_SPEED, FaceMotion, MESH, NO_HIT, NO_SURFACE, PLANE,
-    Pose,
+    Collider, EXPULSION_SPEED, FaceMotion, MESH, NO_HIT, NO_SURFACE, PLANE, Pose,
 };
 
 /// The first hit of a point on a collider along a straight path in the collider's frame.
@@ -24,23 +21,15 @@ pub(crate) struct Sweep {
     pub(crate) surface: Surface,
 }
 
-/// The first hit of a point on a collider, which may deform.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct SurfaceSweep {
-    pub(crate) hit: Sweep,
-    /// Displacement in the substep of the surface point that is nearest to the path's end, where the collider deforms, m.
-    pub(crate) motion: Vec3,
-    /// Whether the point starts inside a collider that deforms, by more than the margin.
-    pub(crate) enclosed: bool,
-}
-
 /// All colliders with their poses in a substep.
 #[derive(Clone, Copy)]
 pub(crate) struct Surroundings<'a> {
     pub(crate) collision_meshes: CollisionMeshes<'a>,
     pub(crate) colliders: Read<'a, Collider>,
     pub(crate) poses: Read<'a, Pose>,
-    pub(crate) params: ColliderContactParams,
+    /// First pose of this substep; the previous substep's poses lie `pose_stride` before.
+    pub(crate) first_pose: u32,
+    pub(crate) pose_stride: u32,
     pub(crate) motions: SurfaceMotions<'a>,
 }
 
@@ -67,81 +56,37 @@ impl<'a> SurfaceMotions<'a> {
 }
 
 impl<'a> Surroundings<'a> {
-    /// Without motions where no collider deforms, or the pass has none.
+    /// All colliders that a pass binds. Without motions where no collider deforms, or the pass has none.
     #[inline]
     pub(crate) fn new(
         slots: &group::Surroundings<'a>,
-        params: ColliderContactParams,
+        [first_pose, pose_stride]: [u32; 2],
         motions: SurfaceMotions<'a>,
     ) -> Self {
         Self {
             collision_meshes: slots.meshes.view(),
             colliders: slots.colliders,
             poses: slots.poses,
-            params,
+            first_pose,
+            pose_stride,
             motions,
         }
     }
 
     /// Of a point that moves from `old` by d in the world; `margin`: distance from the surface that counts as contact, m.
-    pub(crate) fn sweep(&self, collider: u32, old: Vec3, d: Vec3, margin: f32) -> Sweep {
+    pub(crate) fn sweep_to(&self, collider: u32, old: Vec3, d: Vec3, margin: f32) -> Sweep {
         let [then, now] = self.poses_of(collider);
         self.sweep_from(collider, then.to_local_then(now, old), (old, d), margin)
     }
 
-    /// As [`Self::sweep`]. Where the collider deforms, the path is relative to the surface point that is nearest to its end. What
-    /// starts deep inside is pushed out slowly.
-    pub(crate) fn sweep_surface(
+    /// Of a point that started at `from` in the collider's frame.
+    pub(crate) fn sweep_from(
         &self,
         collider: u32,
-        old: Vec3,
-        d: Vec3,
+        from: Vec3,
+        (old, d): (Vec3, Vec3),
         margin: f32,
-    ) -> SurfaceSweep {
-        if !self.deforms(collider) {
-            return SurfaceSweep {
-                hit: self.sweep(collider, old, d, margin),
-                motion: Vec3::ZERO,
-                enclosed: false,
-            };
-        }
-        let radius = margin + d.length() + self.largest_motion(collider);
-        let own = &self.colliders[collider as usize];
-        let surface_of = (self.collision_meshes, &self.motions.faces);
-        let motion = surface_displacement(surface_of, own, old + d, radius);
-        let start = old + motion;
-        let mut hit = self.sweep_from(collider, start, (old, d), margin);
-        let step = self.motions.expulsion;
-        let mut enclosed = false;
-        if hit.surface.distance < margin - step {
-            let c = &self.colliders[collider as usize];
-            let near = surface(self.collision_meshes, c, start, start, margin + hit.l);
-            let depth = near.distance - margin;
-            hit.surface.distance -= (depth + step).min(0.0);
-            enclosed = depth + (2.0 * margin).max(step) < 0.0;
-        }
-        SurfaceSweep {
-            hit,
-            motion,
-            enclosed,
-        }
-    }
-
-    pub(crate) fn deforms(&self, collider: u32) -> bool {
-        self.colliders[collider as usize].first_motion != 0
-    }
-
-    /// The largest displacement of any point of a deforming collider in the substep, m; 0 for a rigid shape.
-    fn largest_motion(&self, collider: u32) -> f32 {
-        if self.deforms(collider) {
-            f32::from_bits(self.motions.largest[collider as usize])
-        } else {
-            0.0
-        }
-    }
-
-    /// Of a point that started at `from` in the collider's frame.
-    fn sweep_from(&self, collider: u32, from: Vec3, (old, d): (Vec3, Vec3), margin: f32) -> Sweep {
+    ) -> Sweep {
         let [_, now] = self.poses_of(collider);
         let c = self.colliders[collider as usize].posed(&now);
         let (start, step) = (now.to_local(old), now.turn_back(d));
@@ -175,8 +120,8 @@ impl<'a> Surroundings<'a> {
 
     /// At the start of the substep and at its end.
     pub(crate) fn poses_of(&self, collider: u32) -> [Pose; 2] {
-        let now = self.params.first_pose + collider;
-        [now - self.params.colliders, now].map(|place| self.poses[place as usize])
+        let now = self.first_pose + collider;
+        [now - self.pose_stride, now].map(|place| self.poses[place as usize])
     }
 }
 
@@ -283,7 +228,7 @@ impl Path<'_> {
         self.result(time, Surface { distance, ..here })
     }
 
-    /// The first face on the path is the hit; a start inside the mesh is first moved out.
+    /// The first face on the path is the hit.
     fn cross_faces(&self, start: Surface, end: Surface) -> Sweep {
         let lift = (1e-6 * (1.0 + self.from.length()) - start.distance).max(0.0);
         let from = self.from + lift * start.normal;
@@ -447,20 +392,17 @@ mod tests {
                 collision_meshes: CollisionMeshes::default(),
                 colliders: Read::from(&collider[..]),
                 poses: Read::from(&poses[..]),
-                params: ColliderContactParams {
-                    first_pose: 1,
-                    colliders: 1,
-                    ..ColliderContactParams::default()
-                },
+                first_pose: 1,
+                pose_stride: 1,
                 motions: SurfaceMotions::default(),
             };
             let (old, predicted, margin) = (2.0 * some(4), 0.3 * some(5), 0.02);
-            let hit = surroundings.sweep(0, old, predicted, margin);
+            let hit = surroundings.sweep_to(0, old, predicted, margin);
             let clearance = surroundings.clearance(hit, 0, (old, predicted), margin);
             for k in 6..10 {
                 let d = clearance * some(k).normalize();
                 if clearance > 0.0 {
-                    let later = surroundings.sweep(0, old, d, margin);
+                    let later = surroundings.sweep_to(0, old, d, margin);
                     assert!(later.time > 1.0, "case {case}: {later:?}");
                     assert!(later.surface.distance >= margin, "case {case}: {later:?}");
                     tried += 1;

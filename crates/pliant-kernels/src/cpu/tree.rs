@@ -29,21 +29,21 @@ pub fn tree_size(count: u32) -> u32 {
     level_size(count, 0) + above.map(|level| level_size(count, level)).sum::<u32>()
 }
 
-/// Calls `each` for the elements of a tree at the start of its pool that `meets` finds by their boxes; it gets a node's index in the
+/// Calls `each` for the elements of a tree at the start of its pool whose boxes `overlaps` selects; it gets a node's index in the
 /// pool. Elements come in the order of the leaves.
-pub fn for_each_meeting(
+pub fn for_each_overlapping(
     count: u32,
-    mut meets: impl FnMut(usize) -> bool,
+    mut overlaps: impl FnMut(usize) -> bool,
     mut each: impl FnMut(u32),
 ) {
     let mut walk = Walk::from_top(0, count);
     while !walk.over(count) {
-        let is_met = meets(walk.place());
-        if is_met && walk.level > 0 {
+        let is_near = overlaps(walk.index());
+        if is_near && walk.level > 0 {
             walk.into_children(count);
             continue;
         }
-        if is_met {
+        if is_near {
             each(walk.node);
         }
         walk.past(count);
@@ -67,7 +67,7 @@ impl Walk {
 
     /// The node's index in the pool.
     #[must_use]
-    pub fn place(self) -> usize {
+    pub fn index(self) -> usize {
         (self.offset + self.node) as usize
     }
 

@@ -29,6 +29,10 @@ gpu_constants! {
     BEND_DIHEDRAL = 1;
     /// Distances.
     BEND_DISTANCE = 2;
+    /// `FillParams::stage`: counts the entries of each list.
+    LIST_COUNT = 0;
+    /// Writes the entries of each list.
+    LIST_FILL = 1;
     /// Entries of a list of neighbours that one invocation sorts.
     GROUP = 16;
     /// Invocations of a workgroup, in every compute pass.
@@ -103,6 +107,24 @@ gpu_constants! {
     COLORS = 31;
     /// Kinds of such pairs: two boxes, and all others.
     KINDS = 2;
+    /// Kind of a pair: two boxes.
+    KIND_BOXES = 0;
+    /// Kind of a pair: other shapes.
+    KIND_OTHERS = 1;
+    /// `SortPairsParams::key`: the kind of a pair.
+    PAIRS_BY_KIND = 0;
+    /// Its colour.
+    PAIRS_BY_COLOR = 1;
+    /// `FindPairsParams::stage`: bounds how far bodies may be moved from their expected trajectories.
+    PAIRS_BOUND = 0;
+    /// Counts the pairs of each collider.
+    PAIRS_COUNT = 1;
+    /// Lists them.
+    PAIRS_FILL = 2;
+    /// `ImpactParams::stage`: finds out whether a pair will collide.
+    BEFORE_RESTITUTION = 0;
+    /// Measures only, where restitution has changed velocities.
+    AFTER_RESTITUTION = 1;
     /// The first of these colours have a dispatch each.
     COLOR_DISPATCHES = 12;
     /// Colours of at most so many pairs are solved in one workgroup, with all later ones.
@@ -597,8 +619,8 @@ gpu_struct! {
     struct FillParams {
         /// Number of invocations.
         count: u32,
-        /// 0 counts, 1 fills.
-        fill: u32,
+        /// LIST_COUNT or LIST_FILL.
+        stage: u32,
     }
 
     /// Push constants of `build/sort_lists`.
@@ -613,8 +635,8 @@ gpu_struct! {
     struct GridParams {
         /// Number of points.
         count: u32,
-        /// `grid/list_points`: 0 counts, 1 fills.
-        fill: u32,
+        /// `grid/list_points`: LIST_COUNT or LIST_FILL.
+        stage: u32,
         /// Number of buckets, a power of two of at least 64.
         buckets: u32,
         /// Capacity of a list, in entries.
@@ -631,8 +653,8 @@ gpu_struct! {
     struct EndsParams {
         /// Number of constraints.
         count: u32,
-        /// 0 counts, 1 fills.
-        fill: u32,
+        /// LIST_COUNT or LIST_FILL.
+        stage: u32,
         /// Words of a constraint; the particles come first.
         stride: u32,
         /// Particles of a constraint.
@@ -659,7 +681,7 @@ gpu_struct! {
         first_vertex: u32,
     }
 
-    /// Push constants of the passes over collider contacts.
+    /// Push constants of `collide/find_collider_contacts`.
     struct ColliderContactParams {
         /// Number of particles.
         count: u32,
@@ -667,23 +689,69 @@ gpu_struct! {
         slots: u32,
         /// Number of colliders, including pieces of them.
         colliders: u32,
-        /// Number of colliders that particles meet, which are the first: pieces come later.
-        met: u32,
+        /// Number of colliders that particles collide with, which are the first: pieces come later.
+        whole_colliders: u32,
         /// First pose of this substep; the previous substep's poses lie `colliders` before.
         first_pose: u32,
-        /// `collide/solve_collider_contacts`: 1 takes the normal part out of the Jacobi momentum. `particles/update_velocities`: 1 counts contacts.
-        flag: u32,
     }
 
-    /// Push constants of the passes that compute the tree of colliders.
-    struct ColliderTreeParams {
-        /// Number of colliders, including pieces of them; `collide/refit_collider_tree`: number of nodes of the level.
+    /// Push constants of `couple/activate_particle_contacts`.
+    struct ContactActivationParams {
+        /// Number of particles.
+        count: u32,
+        /// Contact slots a particle.
+        slots: u32,
+        /// Number of colliders, including pieces of them.
+        colliders: u32,
+        /// First pose of this substep; the previous substep's poses lie `colliders` before.
+        first_pose: u32,
+        /// 1 in the first iteration of a substep.
+        begins: u32,
+    }
+
+    /// Push constants of the passes that solve contacts of particles with colliders.
+    struct ContactSolveParams {
+        /// Number of particles.
+        count: u32,
+        /// Contact slots a particle.
+        slots: u32,
+        /// Number of colliders, including pieces of them.
+        colliders: u32,
+        /// First pose of this substep; the previous substep's poses lie `colliders` before.
+        first_pose: u32,
+        /// 1 takes the normal part out of the Jacobi momentum.
+        momentum: u32,
+    }
+
+    /// Push constants of the passes that change velocities at contacts of particles with colliders.
+    struct ContactVelocityParams {
+        /// Number of particles.
+        count: u32,
+        /// Contact slots a particle.
+        slots: u32,
+        /// Number of colliders, including pieces of them.
+        colliders: u32,
+        /// First pose of this substep; the previous substep's poses lie `colliders` before.
+        first_pose: u32,
+        /// 1 counts active contacts.
+        counts_contacts: u32,
+    }
+
+    /// Push constants of `collide/bound_colliders`.
+    struct ColliderBoxParams {
+        /// Number of colliders, including pieces of them.
         count: u32,
         /// Sets of poses in a frame: those of its start come first.
         sets: u32,
-        /// `collide/refit_collider_tree`: first node of the level below.
+    }
+
+    /// Push constants of `collide/refit_collider_tree`.
+    struct ColliderTreeParams {
+        /// Number of nodes of the level.
+        count: u32,
+        /// First node of the level below.
         below: u32,
-        /// `collide/refit_collider_tree`: number of nodes of the level below.
+        /// Number of nodes of the level below.
         children: u32,
     }
 

@@ -28,6 +28,12 @@ gpu_constants! {
     CALLS_AGAIN_PARTICLES = 10;
     /// Number of these indices.
     CALLS = 11;
+    /// `DeformableContactParams::stage`: the start of a substep.
+    SUBSTEP_START = 0;
+    /// After its solve.
+    AFTER_SOLVE = 1;
+    /// After a round of truncation.
+    AFTER_TRUNCATION = 2;
     /// Feature pair: a vertex and a triangle.
     POINT_TRIANGLE = 0;
     /// Feature pair: two edges of triangles. Their ends have vertex–triangle pairs of their own.
@@ -205,8 +211,12 @@ gpu_struct! {
         contacts: u32,
         /// Number of colliders; the accumulators number bodies after them.
         colliders: u32,
-        /// 0 at a substep's start; after the solve 1, and then the round of truncation plus 1.
-        round: u32,
+        /// SUBSTEP_START, AFTER_SOLVE or AFTER_TRUNCATION.
+        stage: u32,
+        /// `contact/limit_displacements`: 1 in the last round of truncation.
+        last_round: u32,
+        /// `contact/compute_bounces`: 1 counts active contacts.
+        counts_contacts: u32,
         /// The first particle that stands for a corner of a collider; those after it do, too.
         first_corner: u32,
     }

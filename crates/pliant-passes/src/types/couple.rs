@@ -3,7 +3,7 @@
 use crate::layout::{gpu_constants, gpu_struct};
 
 gpu_constants! {
-    /// `CoupledSum::share` of a mass-splitting weight of 1.
+    /// `CoupledSum::weight` of a mass-splitting weight of 1.
     WEIGHT_ONE = 1024;
     /// Fine units in a unit of impulse.
     FINE_PARTS = 65536;
@@ -73,7 +73,7 @@ gpu_struct! {
     /// A sample point of a collider: a ball at a corner, on an edge or inside a round shape.
     struct SamplePoint {
         /// Position in the collider's frame at the scale of its pose, m.
-        place: [f32; 3],
+        position: [f32; 3],
         /// Radius, m; 0 where the collider is sharp.
         radius: f32,
         /// The collider.
@@ -104,7 +104,7 @@ gpu_struct! {
         angular_impulse: [i32; 3],
         /// Its remainder in fine units.
         angular_impulse_fine: [i32; 3],
-        /// Σ mass-splitting weights, in 1/WHOLE_SHARE.
+        /// Σ mass-splitting weights, in 1/WEIGHT_ONE.
         weight: u32,
     }
 }

@@ -1,6 +1,9 @@
 //! Methods of the shared structs for code on the CPU.
 
-use super::{Bounds, Collider, MESH, Pose, RIGID_SLEEPS, Rigid, RigidStep};
+use super::{
+    Bounds, Collider, ColliderContactParams, ContactActivationParams, ContactSolveParams,
+    ContactVelocityParams, MESH, Pose, RIGID_SLEEPS, Rigid, RigidStep,
+};
 use glam::{Mat3, Quat, Vec3};
 
 impl Pose {
@@ -37,6 +40,44 @@ impl Pose {
     #[must_use]
     pub fn turn(self, direction: Vec3) -> Vec3 {
         Quat::from_array(self.rotation) * direction
+    }
+}
+
+impl ColliderContactParams {
+    /// Those of `couple/activate_particle_contacts`.
+    #[must_use]
+    pub fn activation(self, begins: bool) -> ContactActivationParams {
+        ContactActivationParams {
+            count: self.count,
+            slots: self.slots,
+            colliders: self.colliders,
+            first_pose: self.first_pose,
+            begins: u32::from(begins),
+        }
+    }
+
+    /// Those of the passes that solve contacts.
+    #[must_use]
+    pub fn solve(self, momentum: bool) -> ContactSolveParams {
+        ContactSolveParams {
+            count: self.count,
+            slots: self.slots,
+            colliders: self.colliders,
+            first_pose: self.first_pose,
+            momentum: u32::from(momentum),
+        }
+    }
+
+    /// Those of the passes that change velocities.
+    #[must_use]
+    pub fn velocities(self, counts_contacts: bool) -> ContactVelocityParams {
+        ContactVelocityParams {
+            count: self.count,
+            slots: self.slots,
+            colliders: self.colliders,
+            first_pose: self.first_pose,
+            counts_contacts: u32::from(counts_contacts),
+        }
     }
 }
 
@@ -95,7 +136,7 @@ impl Collider {
 }
 
 impl RigidStep {
-    /// The inverse inertia tensor in world space; CPU implementation of `shaders/include/inertia.glsl`.
+    /// The inverse inertia tensor in world space.
     pub fn inverse_inertia(&self) -> Mat3 {
         let (d, o) = (self.diagonal, self.off_diagonal);
         Mat3::from_cols_array(&[d[0], o[2], o[1], o[2], d[1], o[0], o[1], o[0], d[2]])

@@ -8,7 +8,7 @@ use crate::layout::{Constant, Layout};
 pub struct TypeFile {
     /// `types/NAME.rs`.
     pub name: &'static str,
-    /// `shaders/include/INCLUDE.glsl`.
+    /// `shaders/bindings/INCLUDE.glsl`.
     pub include: &'static str,
     /// Its constants, by name.
     pub constants: &'static [(&'static str, Constant)],

@@ -91,7 +91,7 @@ gpu_constants! {
     /// Part of the speed of rest by which bodies that overlapped may separate. Rounding errors vary in sign: to remove them would press
     /// bodies together and increase friction.
     SEPARATION_LEFT: f32 = 0.1;
-    /// Part of a body's extent that it may move unforeseen in a frame, before its pairs are incomplete and the frame is repeated. With
+    /// Part of a body's extent that it may deviate from its expected trajectory in a frame, before its pairs are incomplete and the frame is repeated. With
     /// a tenth, one frame in twenty of a settling heap of 2,000 boxes is; with a fiftieth, every third.
     MOTION_ALLOWANCE: f32 = 0.1;
     /// A body moves along with those around it while velocities differ by less than this part of its own. Else what stops one of them
@@ -213,19 +213,19 @@ gpu_struct! {
     }
 
     /// Bound of a rigid body's motion in a frame: pairs are complete while it moves no further. A body that moves along with those around
-    /// it is expected on the way of its velocity, and any other one anywhere around its start.
+    /// it is expected on the trajectory of its velocity, and any other one anywhere around its start.
     struct MotionBound {
         /// Displacement in the frame by its velocity, m.
-        way: [f32; 3],
-        /// How far it may be from its start, where it is not expected on its way, m.
+        displacement: [f32; 3],
+        /// How far it may be from its start, where it is not expected on that trajectory, m.
         margin: f32,
-        /// How far gravity and rotation may take its points from its way, with an allowance, m.
+        /// How far gravity and rotation may take its points from that trajectory, with an allowance, m.
         allowance: f32,
-        /// Distance from its way that the last frame and bodies near it let expect beyond `allowance`, m: the upper 11 bits of a float,
+        /// Distance from that trajectory, beyond `allowance`, that follows from the last frame and from bodies near it, m: the upper 11 bits of a float,
         /// rounded up.
-        unforeseen: u32,
-        /// Largest distance of its points from the way in this frame, m.
-        strayed: f32,
+        deviation: u32,
+        /// Largest distance of its points from that trajectory in this frame, m.
+        largest_deviation: f32,
         /// The bound that the last exceeded one should have had, m.
         wanted: f32,
         /// Where it sleeps and something disturbed it, `DISTURBED_…`; else 0.
@@ -324,7 +324,7 @@ gpu_struct! {
         rows: u32,
         /// Number of equations of its equality rows.
         equations: u32,
-        /// Its place in its tree: `JOINT_…` bits.
+        /// Its position in its tree: `JOINT_…` bits.
         tree: u32,
         /// The force that breaks it, N.
         break_force: f32,
@@ -430,34 +430,137 @@ gpu_struct! {
         momentum_change: [f32; 3],
     }
 
-    /// Push constants of the passes of rigid bodies.
-    struct RigidParams {
+    /// Push constants of `rigid/bound_motion`.
+    struct BoundMotionParams {
         /// Number of rigid bodies.
         count: u32,
+        /// Number of colliders: poses at the start of a substep lie so many before those at its end.
+        colliders: u32,
+        /// First pose of the end of the first substep.
+        first_pose: u32,
+        /// First pose of the end of the frame.
+        last_pose: u32,
+        /// Length of a frame, s.
+        span: f32,
+        /// Number of gravity fields.
+        fields: u32,
+        /// First pose of their zones at the start of the frame.
+        first_zone: u32,
+    }
+
+    /// Push constants of `rigid/find_collider_pairs`.
+    struct FindPairsParams {
         /// Number of colliders.
-        parts: u32,
+        colliders: u32,
         /// Capacity of the list of pairs.
         capacity: u32,
+        /// PAIRS_BOUND, PAIRS_COUNT or PAIRS_FILL.
+        stage: u32,
+    }
+
+    /// Push constants of passes over all pairs.
+    struct PairParams {
+        /// Number of colliders.
+        colliders: u32,
+        /// Capacity of the list of pairs.
+        capacity: u32,
+    }
+
+    /// Push constants of the passes that colour pairs.
+    struct ColoringParams {
+        /// Number of colliders.
+        colliders: u32,
+        /// Capacity of the list of pairs.
+        capacity: u32,
+        /// The round.
+        round: u32,
+    }
+
+    /// Push constants of `rigid/count_pairs` and `rigid/sort_pairs`.
+    struct SortPairsParams {
+        /// Number of colliders.
+        colliders: u32,
+        /// Capacity of the list of pairs.
+        capacity: u32,
+        /// PAIRS_BY_KIND or PAIRS_BY_COLOR.
+        key: u32,
+        /// Number of colours that have a dispatch of their own where they are large.
+        color_dispatches: u32,
+    }
+
+    /// Push constants of the narrow phase.
+    struct NarrowPhaseParams {
+        /// First pose of the end of this substep.
+        first_pose: u32,
+        /// 1 detects contact points of all pairs; 0 of those whose bodies moved against each other.
+        detects_all: u32,
+    }
+
+    /// Push constants of `rigid/measure_impacts`.
+    struct ImpactParams {
+        /// Number of colliders.
+        colliders: u32,
+        /// Capacity of the list of pairs.
+        capacity: u32,
+        /// BEFORE_RESTITUTION or AFTER_RESTITUTION.
+        stage: u32,
+    }
+
+    /// Push constants of the passes that solve contacts, colour by colour.
+    struct ColorParams {
+        /// The colour to solve.
+        color: u32,
+        /// Number of colours that have a dispatch of their own where they are large.
+        color_dispatches: u32,
+    }
+
+    /// Push constants of `rigid/apply_restitution`.
+    struct RestitutionParams {
+        /// The colour to solve.
+        color: u32,
+        /// Number of colours that have a dispatch of their own where they are large.
+        color_dispatches: u32,
+        /// The round.
+        round: u32,
+    }
+
+    /// Push constants of `rigid/remove_stabilization_velocity`.
+    struct StabilizationParams {
+        /// The colour to solve.
+        color: u32,
+        /// Number of colours that have a dispatch of their own where they are large.
+        color_dispatches: u32,
+        /// 1 counts active contact points.
+        counts_contacts: u32,
+    }
+
+    /// Push constants of `rigid/predict_rigids`.
+    struct PredictRigidsParams {
+        /// Number of rigid bodies.
+        count: u32,
         /// Number of colliders: poses at the start of a substep lie so many before those at its end.
         colliders: u32,
         /// First pose of the end of this substep.
         first_pose: u32,
-        /// `rigid/bound_motion`: first pose of the end of the frame.
-        last_pose: u32,
-        /// `rigid/find_collider_pairs`: 0 bounds motions, 1 counts, 2 fills. `rigid/remove_stabilization_velocity`: 1 counts contacts. Narrow phase: 1 detects
-        /// contact points of all pairs. Passes that sort pairs: 0 by kind, 1 by colour.
-        flag: u32,
-        /// Passes that solve pairs: the colour to solve. Passes that colour them: the round.
-        color: u32,
-        /// Number of colours that have a dispatch of their own where they are large.
-        color_dispatches: u32,
-        /// Length of a frame, s.
-        span: f32,
-        /// Part of the frame that has passed at the end of this substep.
-        elapsed: f32,
         /// Number of gravity fields.
         fields: u32,
         /// First pose of their zones at the start of this substep.
         first_zone: u32,
+    }
+
+    /// Push constants of `rigid/pose_colliders`.
+    struct PoseParams {
+        /// Number of colliders: poses at the start of a substep lie so many before those at its end.
+        colliders: u32,
+        /// First pose of the end of this substep.
+        first_pose: u32,
+    }
+
+    /// Push constants of `rigid/update_rigid_velocities`.
+    struct RigidVelocityParams {
+        /// Number of rigid bodies.
+        count: u32,
+        /// Part of the frame that has passed at the end of this substep.
+        elapsed: f32,
     }
 }

@@ -94,8 +94,8 @@ pub(super) fn cut(grid: &Grid, surface: &Surface, field: Field) -> Solid {
 /// Neighbouring cells are mirror images, so their faces match.
 fn five(grid: &Grid, cell: [usize; 3]) -> [[u32; 4]; 5] {
     let corner = |bits: usize| {
-        let place = std::array::from_fn(|axis| cell[axis] + (bits >> axis & 1));
-        grid.node(place) as u32
+        let coordinates = std::array::from_fn(|axis| cell[axis] + (bits >> axis & 1));
+        grid.node(coordinates) as u32
     };
     // `flip` mirrors the numbering of the corners along x where the sum of the cell's coordinates is odd.
     let flip = cell.iter().sum::<usize>() & 1;

@@ -5,7 +5,7 @@ use super::faces::Faces;
 use super::grid::Grid;
 use super::quality::determinant;
 use super::surface::Surface;
-use crate::body::Embedded;
+use crate::bodies::body::Embedded;
 use glam::DVec3;
 
 /// Smallest weight that counts as inside.

@@ -31,7 +31,9 @@ impl Field {
         let [nx, ny, nz] = grid.nodes();
         let count = nx * ny * nz;
         let mut field = Self {
-            positions: (0..count).map(|node| corner(grid.place(node))).collect(),
+            positions: (0..count)
+                .map(|node| corner(grid.coordinates(node)))
+                .collect(),
             sides: vec![Side::Outside; count],
             depths: vec![1.0; count],
         };
@@ -84,8 +86,8 @@ impl Field {
     }
 }
 
-fn corner(place: [usize; 3]) -> DVec3 {
-    USizeVec3::from_array(place).as_dvec3()
+fn corner(coordinates: [usize; 3]) -> DVec3 {
+    USizeVec3::from_array(coordinates).as_dvec3()
 }
 
 /// Whether each node may be nearer than a cell to the surface.
@@ -110,11 +112,11 @@ fn near(grid: &Grid, surface: &Surface) -> Vec<bool> {
 
 /// The ends of the edges of cells at a node.
 fn neighbours(grid: &Grid, node: usize) -> impl Iterator<Item = usize> {
-    let (place, nodes) = (grid.place(node), grid.nodes());
+    let (coordinates, nodes) = (grid.coordinates(node), grid.nodes());
     let strides = [1, nodes[0], nodes[0] * nodes[1]];
     (0..3).flat_map(move |axis| {
-        let below = (place[axis] > 0).then(|| node - strides[axis]);
-        let above = (place[axis] + 1 < nodes[axis]).then(|| node + strides[axis]);
+        let below = (coordinates[axis] > 0).then(|| node - strides[axis]);
+        let above = (coordinates[axis] + 1 < nodes[axis]).then(|| node + strides[axis]);
         below.into_iter().chain(above)
     })
 }

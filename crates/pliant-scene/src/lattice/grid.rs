@@ -85,16 +85,16 @@ impl Grid {
     }
 
     /// Position of a node by its number.
-    pub(super) fn place(&self, node: usize) -> [usize; 3] {
+    pub(super) fn coordinates(&self, node: usize) -> [usize; 3] {
         let [nx, ny, _] = self.nodes();
         [node % nx, node / nx % ny, node / nx / ny]
     }
 
     /// The cell a point is in, the nearest one for points outside.
     pub(super) fn cell(&self, local: DVec3) -> [usize; 3] {
-        let place = local.as_i64vec3().to_array();
+        let coordinates = local.as_i64vec3().to_array();
         std::array::from_fn(|axis| {
-            usize::try_from(place[axis])
+            usize::try_from(coordinates[axis])
                 .unwrap_or(0)
                 .min(self.cells[axis] - 1)
         })

@@ -23,12 +23,12 @@ pub(crate) use held::held;
 pub(crate) use inside::inside;
 pub(crate) use repair::oriented;
 
-use crate::body::Lattice;
-use crate::text::count;
+use crate::bodies::body::Lattice;
 use faces::Faces;
 use field::Field;
 use glam::{DVec3, Quat, Vec3};
 use grid::Grid;
+use pliant_gltf::text::count;
 use surface::Surface;
 
 /// A smaller filled fraction of the volume is reported; a round shape of a few cells loses a tenth.

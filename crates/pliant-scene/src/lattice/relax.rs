@@ -41,15 +41,15 @@ fn improve(solid: &mut Solid, surface: &Surface, node: u32, star: &[usize]) {
     let middle = middle(solid, node, star);
     let mut best = (worst(solid, star), start);
     for step in [0.25, 0.5, 0.75, 1.0] {
-        let mut place = start.lerp(middle, step);
+        let mut position = start.lerp(middle, step);
         if on {
-            let nearest = surface.nearest(place, f64::INFINITY);
-            place = nearest.map_or(start, |hit| hit.point);
+            let nearest = surface.nearest(position, f64::INFINITY);
+            position = nearest.map_or(start, |hit| hit.point);
         }
-        solid.nodes[at] = place;
+        solid.nodes[at] = position;
         let round = worst(solid, star);
         if round > best.0 {
-            best = (round, place);
+            best = (round, position);
         }
     }
     solid.nodes[at] = best.1;

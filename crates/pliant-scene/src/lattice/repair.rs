@@ -1,8 +1,8 @@
 //! Repairs surfaces: removes duplicate triangles, reverses inverted ones and counts open edges.
 
 use super::surface::{solid_angle, volume};
-use crate::text::count;
 use glam::DVec3;
+use pliant_gltf::text::count;
 use std::collections::HashSet;
 use std::f64::consts::PI;
 
@@ -211,8 +211,8 @@ mod tests {
         );
         let (volume, _) = repaired(&hollow, |t| t.iter_mut().for_each(|t| t.swap(1, 2)));
         assert!((volume - 26.0).abs() < 1e-6);
-        let beside = shapes::joined(&outer, &cube(Vec3::splat(4.0), true));
-        let (volume, defects) = repaired(&beside, |_| {});
+        let adjacent = shapes::joined(&outer, &cube(Vec3::splat(4.0), true));
+        let (volume, defects) = repaired(&adjacent, |_| {});
         assert!((volume - 28.0).abs() < 1e-6);
         assert_eq!(
             defects,

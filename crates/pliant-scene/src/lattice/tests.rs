@@ -113,7 +113,7 @@ fn turned(mesh: Mesh, turn: Quat) -> Mesh {
 }
 
 /// The filled fraction of the volume.
-fn share(mesh: &Mesh, lattice: &Lattice) -> f64 {
+fn fraction(mesh: &Mesh, lattice: &Lattice) -> f64 {
     volume(lattice) / shapes::volume(mesh)
 }
 
@@ -132,8 +132,11 @@ fn shapes_fill_with_round_tetrahedra() {
     for (name, mesh, lost) in cases {
         let lattice = filled(&mesh, size(&mesh) / 24.0, Quat::IDENTITY);
         check(name, &mesh, &lattice);
-        let share = share(&mesh, &lattice);
-        assert!((1.0 - share).abs() < lost, "{name}: {share} of the volume");
+        let fraction = fraction(&mesh, &lattice);
+        assert!(
+            (1.0 - fraction).abs() < lost,
+            "{name}: {fraction} of the volume"
+        );
     }
 }
 
@@ -161,7 +164,7 @@ fn no_turn_makes_slivers() {
 fn volumes_converge() {
     let ball = shapes::ball(5);
     let lost =
-        [8.0, 16.0, 32.0].map(|n| 1.0 - share(&ball, &filled(&ball, 2.0 / n, Quat::IDENTITY)));
+        [8.0, 16.0, 32.0].map(|n| 1.0 - fraction(&ball, &filled(&ball, 2.0 / n, Quat::IDENTITY)));
     assert!(
         lost[0] < 0.04 && lost[1] < lost[0] / 3.0 && lost[2] < lost[1] / 3.0,
         "{lost:?}"
@@ -191,7 +194,7 @@ fn boxes_are_exact() {
         let lattice = filled(&mesh, spacing, turn());
         let (least, largest) = angles(&lattice);
         assert!(least > 45.0 && largest < 100.0, "{least}° to {largest}°");
-        assert!((share(&mesh, &lattice) - 1.0).abs() < 1e-4);
+        assert!((fraction(&mesh, &lattice) - 1.0).abs() < 1e-4);
         assert_eq!(lattice.tetrahedra.len() % 5, 0);
     }
 }
@@ -227,8 +230,8 @@ fn holes_are_closed_and_reported() {
                 "9 open edges"
             ]
         );
-        let share = share(&whole, &lattice);
-        assert!((1.0 - share).abs() < 0.03, "{share}");
+        let fraction = fraction(&whole, &lattice);
+        assert!((1.0 - fraction).abs() < 0.03, "{fraction}");
         let (least, largest) = angles(&lattice);
         assert!(quality::ANGLES.contains(&least) && quality::ANGLES.contains(&largest));
     }

@@ -8,8 +8,8 @@ use crate::memory::Scratch;
 use pliant_kernels::CpuEngine;
 use pliant_passes::passes::{build, particles};
 use pliant_passes::types::{
-    Attachment, BEND, BuildBody, CountParams, EndsParams, FillParams, Hinge, Link, MATERIALS,
-    SortParams,
+    Attachment, BEND, BuildBody, CountParams, EndsParams, FillParams, Hinge, LIST_COUNT, LIST_FILL,
+    Link, MATERIALS, SortParams,
 };
 use pliant_passes::{Bind, Buffer, Engine, Recording, bind};
 use pliant_scene::{Model, Scene};
@@ -148,14 +148,14 @@ impl<'e, E: Engine> Builder<'e, E> {
         let half_edges = bind!(build::ListHalfEdges {
             elements; starts, cursor, entries from self;
         });
-        for fill in [0, 1] {
+        for stage in [LIST_COUNT, LIST_FILL] {
             let params = FillParams {
                 count: self.pools.elements.len() as u32,
-                fill,
+                stage,
             };
             record.fill(self.cursor, 0);
             record.pass(half_edges, params, params.count);
-            if fill == 0 {
+            if stage == LIST_COUNT {
                 self.scan(&mut record, self.starts);
             }
         }
@@ -175,21 +175,21 @@ impl<'e, E: Engine> Builder<'e, E> {
         let count = self.pools.particles();
         let starts = self.scratch.empty::<u32>("candidate starts", count + 1)?;
         let mut candidates = self.scratch.empty::<[u32; 3]>("no candidates", 1)?;
-        for fill in [0, 1] {
+        for stage in [LIST_COUNT, LIST_FILL] {
             let mut record = Recording::default();
             let found = bind!(build::FindLinks {
                 starts, entries, rest, body_of, bodies, cursor from self;
                 candidates; candidate_starts = starts;
             });
             record.fill(self.cursor, 0);
-            record.pass(found, FillParams { count, fill }, count);
-            if fill == 0 {
+            record.pass(found, FillParams { count, stage }, count);
+            if stage == LIST_COUNT {
                 self.scan(&mut record, starts);
             } else {
                 self.sort(&mut record, starts, candidates);
             }
             self.scratch.run(&record)?;
-            if fill == 0 {
+            if stage == LIST_COUNT {
                 let total = self.scratch.read(starts, count, 1)?[0];
                 candidates = self.scratch.empty::<[u32; 3]>("link candidates", total)?;
             }
@@ -225,7 +225,10 @@ impl<'e, E: Engine> Builder<'e, E> {
         let mut record = Recording::default();
         record.pass(
             buffers(self, starts, none),
-            FillParams { count, fill: 0 },
+            FillParams {
+                count,
+                stage: LIST_COUNT,
+            },
             count,
         );
         self.scan(&mut record, starts);
@@ -235,7 +238,10 @@ impl<'e, E: Engine> Builder<'e, E> {
         let mut record = Recording::default();
         record.pass(
             buffers(self, starts, list),
-            FillParams { count, fill: 1 },
+            FillParams {
+                count,
+                stage: LIST_FILL,
+            },
             count,
         );
         self.scratch.run(&record)?;
@@ -314,19 +320,19 @@ fn try_lists<E: Engine>(
     let entries = scratch.empty::<[u32; 3]>("ends", count * ends)?;
     let overflow = scratch.empty::<u32>("long lists", 1)?;
     let mut record = Recording::default();
-    for fill in [0, 1] {
+    for stage in [LIST_COUNT, LIST_FILL] {
         record.fill(cursor, 0);
         record.pass(
             bind!(build::ListConstraints { starts, cursor, entries; constraints = source; }),
             EndsParams {
                 count,
-                fill,
+                stage,
                 stride,
                 ends,
             },
             count,
         );
-        if fill == 0 {
+        if stage == LIST_COUNT {
             let scan = Scan {
                 counts: cursor,
                 sums,
@@ -336,11 +342,7 @@ fn try_lists<E: Engine>(
         }
     }
     record.pass(
-        build::SortLists {
-            starts,
-            entries,
-            overflow,
-        },
+        bind!(build::SortLists { starts, entries, overflow; }),
         SortParams {
             count: particles,
             limit,

@@ -5,8 +5,8 @@ use crate::memory::Maker;
 use glam::Vec3;
 use pliant_kernels::tree::{self, levels, tree_size};
 use pliant_passes::passes::collide::{BoundColliders, RefitColliderTree};
-use pliant_passes::types::{Bounds, ColliderTreeParams, Pose, RigidCollider};
-use pliant_passes::{Buffer, Engine, Memory, Recording};
+use pliant_passes::types::{Bounds, ColliderBoxParams, ColliderTreeParams, Pose, RigidCollider};
+use pliant_passes::{Buffer, Engine, Memory, Recording, bind};
 use pliant_scene::{Scene, Track};
 use std::collections::BTreeSet;
 
@@ -61,10 +61,9 @@ impl ColliderTree {
 
     /// At the start of a frame, after the bounds on the motion of rigid bodies: computes all boxes. `sets`: sets of poses in the frame.
     pub(crate) fn record(&self, record: &mut Recording, leaves: BoundColliders, sets: u32) {
-        let params = ColliderTreeParams {
+        let params = ColliderBoxParams {
             count: self.count(),
             sets,
-            ..ColliderTreeParams::default()
         };
         record.pass(leaves, params, params.count);
         let nodes = leaves.nodes;
@@ -74,9 +73,8 @@ impl ColliderTree {
                 count,
                 below,
                 children,
-                ..params
             };
-            record.pass(RefitColliderTree { nodes }, level, count);
+            record.pass(bind!(RefitColliderTree { nodes; }), level, count);
         }
     }
 }

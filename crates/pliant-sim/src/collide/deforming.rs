@@ -54,7 +54,7 @@ pub(crate) struct DeformingMeshes {
     /// Whether an animation or a rigid body moves any of them.
     moving: bool,
     /// Whether rigid bodies collide with any of them.
-    meets_rigids: bool,
+    collides_with_rigids: bool,
 }
 
 /// What the host uploads of a frame, set by set: those of the frame's start, and of each substep's end if they move.
@@ -126,7 +126,7 @@ impl DeformingMeshes {
         };
         let animated = all.meshes.iter().any(|mesh| morphs(mesh) || follows(mesh));
         all.moving = animated || !all.carried.is_empty();
-        all.meets_rigids = rigids.meets_deforming;
+        all.collides_with_rigids = rigids.collides_with_deforming;
         all
     }
 
@@ -360,14 +360,14 @@ impl DeformingMeshes {
         }
     }
 
-    /// Deforms meshes in a substep before rigid bodies meet them. Those that rigid bodies carry follow in `record_substep`.
+    /// Deforms meshes in a substep before rigid bodies collide with them. Those that rigid bodies carry follow in `record_substep`.
     pub(crate) fn record_ahead(
         &self,
         record: &mut Recording,
         buffers: DeformingPasses<'_>,
         (substep, all): (u32, bool),
     ) {
-        if self.moving && self.meets_rigids {
+        if self.moving && self.collides_with_rigids {
             let count = if all { self.count() } else { self.active };
             self.record(record, buffers, self.params(count, substep + 1));
         }
@@ -380,7 +380,7 @@ impl DeformingMeshes {
         buffers: DeformingPasses<'_>,
         (substep, all): (u32, bool),
     ) {
-        if self.moving && !(self.meets_rigids && self.carried.is_empty()) {
+        if self.moving && !(self.collides_with_rigids && self.carried.is_empty()) {
             let count = if all { self.count() } else { self.active };
             self.carry(record, buffers, (substep + 1, false));
             self.record(record, buffers, self.params(count, substep + 1));

@@ -32,7 +32,7 @@ pub(super) struct ColliderPart {
     pub(super) collider: usize,
     /// The ends of each edge, as indices of corners.
     pub(super) segments: Vec<[u32; 2]>,
-    /// Largest thickness of the surfaces that meet it, m; 0 for a collider that never moves.
+    /// Largest thickness of the surfaces that collide with it, m; 0 for a collider that never moves.
     thickness: f32,
 }
 
@@ -139,15 +139,15 @@ impl ColliderEdges {
     }
 }
 
-/// Largest thickness of the surfaces that collide with a collider, m; 0 if there are none. Particles and fluids meet its faces alone.
+/// Largest thickness of the surfaces that collide with a collider, m; 0 if there are none. Particles and fluids collide with its faces alone.
 fn largest_thickness(scene: &Scene, collider: &Collider) -> f32 {
     let own = filter(collider.filter);
-    let meets = |body: &&Body| {
+    let collides = |body: &&Body| {
         body.kind != BodyKind::Fluid
             && body.keys.contact == Contact::Surface
             && filters_allow(own, filter(body.filter))
     };
-    let bodies = scene.bodies.iter().filter(meets);
+    let bodies = scene.bodies.iter().filter(collides);
     bodies.map(|body| body.keys.thickness).fold(0.0, f32::max)
 }
 

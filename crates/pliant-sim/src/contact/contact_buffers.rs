@@ -61,10 +61,10 @@ pub(super) struct MotionBuffers {
     pub(super) limit_bits: Buffer<u32>,
 }
 
-/// What a search finds on its way to candidates.
+/// What a search finds before candidates.
 pub(super) struct SearchBuffers {
     pub(super) nodes: Buffer<Bounds>,
-    /// Mean way that each element's corners are expected to go, and how much they may deviate from it.
+    /// Mean displacement that each element's corners are expected to make, and how much they may deviate from it.
     pub(super) spreads: Buffer<[f32; 4]>,
     pub(super) element_pairs: Buffer<[u32; 2]>,
     pub(super) listed: Buffer<FoundPair>,
@@ -82,7 +82,7 @@ pub(super) struct CandidateBuffers {
     pub(super) around: Buffer<[u32; 4]>,
     /// Element, key, kind, and what a triangle owns.
     pub(super) keys: Buffer<[u32; 4]>,
-    /// Least distance on the expected ways, nothing, gap, and reach.
+    /// Least distance on the expected trajectories, nothing, gap, and reach.
     pub(super) clearances: Buffer<[f32; 4]>,
     /// What each contact slipped so far, as far as friction holds it; in the fourth component 1 for a candidate that is no contact
     /// until one of its particles moves.

@@ -14,6 +14,7 @@ use glam::{Vec4, Vec4Swizzles};
 use pliant_kernels::filters_allow;
 use pliant_passes::types::{
     ContactBody, DeformableContactParams, FLUID_BULK, Filter, MOVED_MARGIN, SOFT_BULK,
+    SUBSTEP_START,
 };
 use pliant_scene::{Body, BodyKind, Scene};
 
@@ -69,7 +70,7 @@ impl DeformableContacts {
         (pools, built): (&Pools, &Built),
     ) -> Self {
         let collider_edges = ColliderEdges::new(scene, collision_meshes);
-        if !any_meet(scene) && collider_edges.parts.is_empty() {
+        if !any_collide(scene) && collider_edges.parts.is_empty() {
             return Self::default();
         }
         let particles = pools.particles();
@@ -80,14 +81,18 @@ impl DeformableContacts {
             .collect();
         let at = |p: u32| Vec4::from(origins[p as usize]).xyz();
         let of_bodies = parts.iter().zip(&scene.bodies);
-        let active_contacts: Vec<Vec<[u32; 3]>> = of_bodies
+        let elements_of_bodies: Vec<Vec<[u32; 3]>> = of_bodies
             .map(|(part, body)| contact_elements(part, body.keys.contact))
             .chain(collider_edges.elements(particles))
             .map(|elements| sorted(&elements, at))
             .collect();
-        let all = active_contacts.concat();
-        let first =
-            |index: usize| active_contacts[..index].iter().map(Vec::len).sum::<usize>() as u32;
+        let all = elements_of_bodies.concat();
+        let first = |index: usize| {
+            elements_of_bodies[..index]
+                .iter()
+                .map(Vec::len)
+                .sum::<usize>() as u32
+        };
         let rest = |p: u32| Vec4::from(rests[p as usize]).xyz();
         let of_bodies = parts.iter().zip(&scene.bodies).enumerate();
         let bodies: Vec<ContactBody> = of_bodies
@@ -150,7 +155,9 @@ impl DeformableContacts {
             candidates: self.candidates,
             contacts: self.contacts,
             colliders: self.colliders,
-            round: 0,
+            stage: SUBSTEP_START,
+            last_round: 0,
+            counts_contacts: 0,
             first_corner: self.first_corner,
         }
     }
@@ -188,7 +195,7 @@ fn coefficients_of(body: &Body) -> [u32; 4] {
 }
 
 /// Whether some body collides with itself or with another one.
-fn any_meet(scene: &Scene) -> bool {
+fn any_collide(scene: &Scene) -> bool {
     let thick = || scene.bodies.iter().filter(|b| b.keys.thickness > 0.0);
     let filters: Vec<Filter> = thick().map(|b| filter(b.filter)).collect();
     let others = |(i, a): (usize, &Filter)| filters[..i].iter().any(|b| filters_allow(*a, *b));

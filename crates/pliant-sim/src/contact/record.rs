@@ -5,9 +5,9 @@ use super::contacts::DeformableContacts;
 use crate::world::Iterate;
 use pliant_passes::passes::contact;
 use pliant_passes::types::{
-    CALLS_CANDIDATES, CALLS_PARTICLES, CALLS_TRUNCATED_CANDIDATES, CALLS_TRUNCATED_PARTICLES,
-    DeformableContactParams, FEATURE_ACCUMULATE, FEATURE_FIRST_ROUND, FEATURE_JACOBI,
-    TRUNCATION_ROUNDS,
+    AFTER_TRUNCATION, CALLS_CANDIDATES, CALLS_PARTICLES, CALLS_TRUNCATED_CANDIDATES,
+    CALLS_TRUNCATED_PARTICLES, DeformableContactParams, FEATURE_ACCUMULATE, FEATURE_FIRST_ROUND,
+    FEATURE_JACOBI, TRUNCATION_ROUNDS,
 };
 use pliant_passes::{Buffer, Recording, Variant, bind};
 
@@ -85,22 +85,18 @@ impl DeformableContacts {
             passing from own.intersections;
         });
         for round in 1..=TRUNCATION_ROUNDS {
-            let params = |round| DeformableContactParams {
-                round,
+            let params = DeformableContactParams {
+                stage: AFTER_TRUNCATION,
+                last_round: u32::from(round == TRUNCATION_ROUNDS),
                 ..self.params(self.particles())
             };
             let calls = match round {
                 1 => CALLS_CANDIDATES,
                 _ => CALLS_TRUNCATED_CANDIDATES,
             };
-            own.call(record, limited, params(round), calls);
+            own.call(record, limited, params, calls);
             let measured = self.measured(passes, displacement);
-            own.call(
-                record,
-                measured,
-                params(round + 1),
-                CALLS_TRUNCATED_PARTICLES,
-            );
+            own.call(record, measured, params, CALLS_TRUNCATED_PARTICLES);
         }
     }
 
@@ -119,7 +115,7 @@ impl DeformableContacts {
         let (world, own) = passes;
         let contacts = &own.contacts;
         let params = DeformableContactParams {
-            round: u32::from(last),
+            counts_contacts: u32::from(last),
             ..self.params(self.particles())
         };
         let computed = bind!(contact::ComputeBounces {

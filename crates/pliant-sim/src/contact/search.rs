@@ -4,9 +4,10 @@ use super::contact_buffers::ContactPasses;
 use super::contacts::DeformableContacts;
 use pliant_passes::passes::contact;
 use pliant_passes::types::{
-    CALLS_AGAIN_ELEMENTS, CALLS_AGAIN_LEAVES, CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES,
-    CALLS_CANDIDATES, CALLS_PARTICLES, CALLS_SEARCH_ELEMENTS, CALLS_SEARCH_LEAVES,
-    CALLS_SEARCH_ONCE, ColliderCornerParams, DeformableContactParams,
+    AFTER_SOLVE, AFTER_TRUNCATION, CALLS_AGAIN_ELEMENTS, CALLS_AGAIN_LEAVES, CALLS_AGAIN_ONCE,
+    CALLS_AGAIN_PARTICLES, CALLS_CANDIDATES, CALLS_PARTICLES, CALLS_SEARCH_ELEMENTS,
+    CALLS_SEARCH_LEAVES, CALLS_SEARCH_ONCE, ColliderCornerParams, DeformableContactParams,
+    SUBSTEP_START,
 };
 use pliant_passes::{Buffer, Recording, Variant, bind};
 
@@ -15,7 +16,8 @@ use pliant_passes::{Buffer, Recording, Variant, bind};
 struct Search<'a> {
     passes: ContactPasses<'a>,
     displacement: Buffer<[f32; 4]>,
-    round: u32,
+    /// SUBSTEP_START or AFTER_SOLVE.
+    stage: u32,
     /// Indirect dispatch arguments: one workgroup, each element, each BVH leaf.
     calls: [u32; 3],
 }
@@ -59,7 +61,7 @@ impl DeformableContacts {
         let search = Search {
             passes,
             displacement,
-            round: 0,
+            stage: SUBSTEP_START,
             calls: [
                 CALLS_SEARCH_ONCE,
                 CALLS_SEARCH_ELEMENTS,
@@ -76,22 +78,32 @@ impl DeformableContacts {
         passes: ContactPasses<'_>,
         displacement: Buffer<[f32; 4]>,
     ) {
-        let params = |round| DeformableContactParams {
-            round,
+        let params = |stage| DeformableContactParams {
+            stage,
             ..self.params(self.particles())
         };
         let measured = self.measured(passes, displacement);
-        record.pass(measured, params(1), self.particles());
+        record.pass(measured, params(AFTER_SOLVE), self.particles());
         let (world, own) = passes;
-        own.call(record, own.counted(world), params(1), CALLS_AGAIN_ONCE);
+        own.call(
+            record,
+            own.counted(world),
+            params(AFTER_SOLVE),
+            CALLS_AGAIN_ONCE,
+        );
         let search = Search {
             passes,
             displacement,
-            round: 1,
+            stage: AFTER_SOLVE,
             calls: [CALLS_AGAIN_ONCE, CALLS_AGAIN_ELEMENTS, CALLS_AGAIN_LEAVES],
         };
         self.find(record, search);
-        own.call(record, measured, params(2), CALLS_AGAIN_PARTICLES);
+        own.call(
+            record,
+            measured,
+            params(AFTER_TRUNCATION),
+            CALLS_AGAIN_PARTICLES,
+        );
     }
 
     fn find(&self, record: &mut Recording, search: Search<'_>) {
@@ -116,7 +128,7 @@ impl DeformableContacts {
     fn bound(&self, record: &mut Recording, search: Search<'_>) {
         let ((world, own), [once, elements, _]) = (search.passes, search.calls);
         let params = DeformableContactParams {
-            round: search.round,
+            stage: search.stage,
             ..self.params(self.size())
         };
         let bound = bind!(contact::BoundElements {
@@ -170,7 +182,7 @@ impl DeformableContacts {
             corners, around, keys, clearances, slips from own.candidates;
         });
         let params = DeformableContactParams {
-            round: search.round,
+            stage: search.stage,
             ..self.params(self.particles())
         };
         own.call(record, sort, params, elements);

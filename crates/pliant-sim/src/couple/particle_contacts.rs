@@ -8,7 +8,8 @@ use crate::world::contact_slots;
 use crate::world::{Iterate, World};
 use pliant_passes::passes::couple;
 use pliant_passes::types::{
-    ColliderContactParams, CountParams, CoupledSum, Coupling, RigidImpulse,
+    ContactActivationParams, ContactSolveParams, ContactVelocityParams, CountParams, CoupledSum,
+    Coupling, RigidImpulse,
 };
 use pliant_passes::{Buffer, Engine, Recording, Variant, bind};
 use pliant_scene::Scene;
@@ -52,13 +53,12 @@ impl Couples {
         self.slots > 0
     }
 
-    /// Solves contacts in `iterate`. `contact.flag` is 1 with Jacobi; `begins` is true in a substep's first iteration.
+    /// Solves contacts in `iterate`.
     pub(crate) fn solve(
         &self,
         record: &mut Recording,
         ((world, own, rigids), attached): (CouplePasses<'_>, Buffer<u32>),
-        contact: ColliderContactParams,
-        begins: bool,
+        (activation, solving): (ContactActivationParams, ContactSolveParams),
         iterate: Iterate,
     ) {
         if !self.any() {
@@ -72,11 +72,12 @@ impl Couples {
             attached_to = attached;
             surroundings = world.colliders.surroundings();
         });
-        let params = ColliderContactParams {
-            flag: u32::from(begins),
-            ..contact
-        };
-        record.pass_variant(activate, params, params.count, self.collision_meshes);
+        record.pass_variant(
+            activate,
+            activation,
+            activation.count,
+            self.collision_meshes,
+        );
         self.gather(record, (own, rigids));
         let solve = bind!(couple::SolveParticleContacts {
             frame from world;
@@ -86,7 +87,7 @@ impl Couples {
             steps from rigids; sums, couplings, impulses from own;
             colliders = world.colliders.shapes;
         });
-        record.pass(solve, contact, contact.count);
+        record.pass(solve, solving, solving.count);
         self.gather(record, (own, rigids));
         apply_impulses(record, rigids, self.bodies, own.sums);
     }
@@ -95,12 +96,12 @@ impl Couples {
         sum_impulses(record, rigids, self.slots, (own.impulses, own.sums));
     }
 
-    /// Applies restitution between particles and rigid bodies. `contact.flag` 1 counts contacts.
+    /// Applies restitution between particles and rigid bodies.
     pub(crate) fn apply_restitution(
         &self,
         record: &mut Recording,
         (world, own, rigids): CouplePasses<'_>,
-        contact: ColliderContactParams,
+        contact: ContactVelocityParams,
         variant: Variant,
     ) {
         if !self.any() {

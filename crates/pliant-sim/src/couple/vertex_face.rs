@@ -56,8 +56,8 @@ impl VertexFaces {
                     let half = half_size(scene, collider, world[collider.node]);
                     min_length = min_length.min(2.0 * half.min_element());
                 }
-                sample_points.extend(own.into_iter().map(|(place, radius)| SamplePoint {
-                    place: place.to_array(),
+                sample_points.extend(own.into_iter().map(|(position, radius)| SamplePoint {
+                    position: position.to_array(),
                     radius,
                     collider: index as u32,
                 }));
@@ -212,7 +212,7 @@ pub(crate) struct VertexFaceBuffers {
     /// Sample points of all colliders, and the start of those of each.
     sample_points: Buffer<SamplePoint>,
     sample_starts: Buffer<u32>,
-    /// The sample points that each triangle meets in an iteration, then NONE.
+    /// The sample points that each triangle contacts in an iteration, then NONE.
     vertex_faces: Buffer<[u32; 4]>,
     /// Impulse of each of these contacts on its body, and their sums over each body as integers.
     impulses: Buffer<RigidImpulse>,

@@ -89,7 +89,7 @@ impl Emitters {
             };
             let own = pools.range(body);
             let at = |[x, y, z, _]: &[f32; 4]| DVec3::new((*x).into(), (*y).into(), (*z).into());
-            let points = &positions[own.clone()][..emitter.places as usize];
+            let points = &positions[own.clone()][..emitter.points as usize];
             emitters.push(Source {
                 body,
                 node: fluid.node,

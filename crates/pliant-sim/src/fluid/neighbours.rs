@@ -4,7 +4,7 @@ use crate::build::scan::{Scan, sums};
 use crate::error::Error;
 use crate::memory::{Maker, NamedBuffer, read};
 use pliant_passes::passes::{grid, groups};
-use pliant_passes::types::{FEATURE_GRID_INDICES, GROUP, GridParams};
+use pliant_passes::types::{FEATURE_GRID_INDICES, GROUP, GridParams, LIST_COUNT, LIST_FILL};
 use pliant_passes::{Buffer, Engine, Memory, PassTime, ProgramId, Recording, Variant, bind};
 use std::mem::take;
 use tracing::warn;
@@ -15,7 +15,7 @@ const CAPACITY: u32 = 32;
 /// What every Vulkan device accepts in a buffer, bytes.
 const LEAST_LIMIT: u64 = 1 << 27;
 
-/// Most entries of all lists together: a shader computes places in a buffer with 32 bits.
+/// Most entries of all lists together: a shader computes indices of a buffer with 32 bits.
 const MOST_ENTRIES: u64 = u32::MAX as u64;
 
 /// Least number of buckets per point.
@@ -139,13 +139,13 @@ impl Grid {
         let list = bind!(grid::ListPoints {
             position; starts, cursor from self; entries = self.counts;
         });
-        for fill in [0, 1] {
+        for stage in [LIST_COUNT, LIST_FILL] {
             let params = GridParams {
-                fill,
+                stage,
                 ..self.params
             };
             record.pass(list, params, points);
-            if fill == 0 {
+            if stage == LIST_COUNT {
                 let scan = Scan {
                     counts: self.cursor,
                     sums: self.sums,
@@ -168,7 +168,7 @@ fn params(points: u32, reach: f32, capacity: u32) -> GridParams {
     let size = CELL.map(|fraction| fraction * (2.0 * reach).max(1e-6));
     GridParams {
         count: points,
-        fill: 0,
+        stage: LIST_COUNT,
         buckets: (BUCKETS * points).next_power_of_two().max(64),
         capacity,
         reach,

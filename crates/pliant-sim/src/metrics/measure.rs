@@ -30,7 +30,7 @@ pub(crate) fn vector(x: &[f32]) -> DVec3 {
     DVec3::new(x[0].into(), x[1].into(), x[2].into())
 }
 
-/// Whether a particle is present: an absent one has a negative mass beside its position.
+/// Whether a particle is present: an absent one has a negative mass next to its position.
 pub(crate) fn is_present(position: &[f32; 4]) -> bool {
     position[3] >= 0.0
 }

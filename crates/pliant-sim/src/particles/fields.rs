@@ -12,7 +12,7 @@ use pliant_passes::passes::{groups, particles, rigid};
 use pliant_passes::types::{
     Collider, FEATURE_FIELDS, FEATURE_MESHES, FIELD_DIRECTIONAL, FIELD_DISC, FIELD_LINE,
     FIELD_NEAREST, FIELD_REPLACES, FIELD_STOPS, FIELD_STOPS_WORLD, FIELD_TORUS, Field, MESH, NONE,
-    Pose, PredictParams, RigidCollider, RigidParams,
+    Pose, PoseParams, PredictParams, RigidCollider,
 };
 use pliant_passes::{Buffer, Engine, Memory, Recording, Variant, bind};
 use pliant_scene::{FieldKind, GravityField, Scene, Shape};
@@ -188,16 +188,14 @@ impl Fields {
             return;
         }
         let zones = self.zones.len() as u32;
-        let params = RigidParams {
-            parts: zones,
+        let params = PoseParams {
             colliders: zones,
             first_pose: self.first_zone(substep) + zones,
-            ..RigidParams::default()
         };
         let buffers = bind!(rigid::PoseColliders {
             parts, poses from own; states, steps from rigids;
         });
-        record.pass(buffers, params, params.parts);
+        record.pass(buffers, params, zones);
     }
 }
 

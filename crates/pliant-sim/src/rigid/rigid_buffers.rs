@@ -65,7 +65,7 @@ pub(crate) struct PairBuffers {
     /// Indices of pairs: pairs of boxes, then all others.
     pub(super) by_kind: Buffer<u32>,
     /// Sorting: number of pairs by key and workgroup, sums of these, and where each workgroup's pairs of a key begin.
-    pub(super) places: Scan,
+    pub(super) offsets: Scan,
     /// Contact points of each pair in the frames of its bodies, as they were detected.
     pub(super) detections: Buffer<Detection>,
     pub(super) anchors: Buffer<ContactAnchor>,
@@ -140,7 +140,7 @@ impl RigidBuffers {
         });
         let claim = bind!(rigid::ClaimBodies { uncolored; claims from self; colors from pairs; });
         let assign = bind!(rigid::AssignColors {
-            uncolored, taken; rigids, claims from self; colors from pairs; calls = self.rounds;
+            uncolored, taken; rigids, claims from self; colors from pairs; dispatch_arguments = self.rounds;
         });
         (propose, claim, assign)
     }
@@ -181,7 +181,7 @@ impl PairBuffers {
             colors: make.empty::<u32>("colours of pairs", capacity)?,
             ordered: make.empty::<u32>("pairs by colour", capacity)?,
             by_kind: make.empty::<u32>("pairs by kind", capacity)?,
-            places: Scan {
+            offsets: Scan {
                 counts: make.empty::<u32>("pairs by key", counts)?,
                 sums: make.empty::<u32>("sums of pairs by key", sums(counts))?,
                 starts: make.empty::<u32>("places of pairs", counts + 1)?,
@@ -193,7 +193,11 @@ impl PairBuffers {
             contacts: make.empty::<RigidContact>("rigid contacts", POINTS as usize * capacity)?,
             surface_motions: make.empty::<SurfaceMotion>(
                 "motions of surfaces at rigid contacts",
-                if plan.meets_deforming { capacity } else { 0 },
+                if plan.collides_with_deforming {
+                    capacity
+                } else {
+                    0
+                },
             )?,
             slips: make.empty::<[f32; 4]>("slips of pairs", capacity)?,
             old_pairs: make.empty::<RigidPair>("pairs of colliders before", capacity)?,

@@ -3,7 +3,7 @@
 use super::rigids::Rigids;
 use crate::metrics::{BodyMetrics, BodySummary};
 use glam::{DMat3, DVec3, Quat, Vec3};
-use pliant_kernels::tree::{boxes, for_each_meeting, order};
+use pliant_kernels::tree::{boxes, for_each_overlapping, order};
 use pliant_kernels::{CollisionMeshes, filters_allow, surface};
 use pliant_passes::types::{
     BOX, Bounds, CAPSULE, CYLINDER, Collider, MESH, Pose, RigidState, SPHERE,
@@ -234,11 +234,11 @@ impl Parts {
         &self.sorted[self.starts[body]..self.starts[body + 1]]
     }
 
-    /// Calls `each` for every collider whose ball may meet this one.
+    /// Calls `each` for every collider whose ball may overlap this one.
     fn near(&self, center: Vec3, radius: f32, mut each: impl FnMut(usize)) {
         let own = around((center, radius));
-        let meets = |node: usize| self.nodes[node].overlaps(own);
-        for_each_meeting(self.order.len() as u32, meets, |leaf| {
+        let overlaps = |node: usize| self.nodes[node].overlaps(own);
+        for_each_overlapping(self.order.len() as u32, overlaps, |leaf| {
             each(self.order[leaf as usize] as usize);
         });
     }

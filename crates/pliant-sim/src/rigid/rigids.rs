@@ -23,7 +23,7 @@ pub(crate) struct Rigids {
     /// Capacity of the lists of pairs.
     pub(crate) capacity: u32,
     /// Whether bodies collide with meshes that deform.
-    pub(crate) meets_deforming: bool,
+    pub(crate) collides_with_deforming: bool,
     /// Whether some collider has restitution.
     pub(crate) has_restitution: bool,
     /// Whether the mouse can grab a body.
@@ -65,7 +65,7 @@ impl Rigids {
                 let radius = Vec3::from(part.offset).length() + Vec3::from(part.half_size).length();
                 *extent = extent.max(radius);
             }
-            all.meets_deforming |= collider.deforms && part.cut == 0;
+            all.collides_with_deforming |= collider.deforms && part.cut == 0;
             all.parts.push(part);
         }
         all.sleep = Sleep::new(all.bodies.len(), settings.dt());

@@ -41,10 +41,10 @@ impl Rigids {
     /// Wakes sleepers that one of these bodies touched when they fell asleep.
     fn wake_left(&mut self, left: &[bool]) {
         let touching = self.sleep.touching.iter();
-        let beside = touching.flat_map(|&[a, b]| [[a, b], [b, a]]);
-        let beside = beside.filter(|[_, other]| left[*other as usize]);
-        let beside: Vec<usize> = beside.map(|[body, _]| body as usize).collect();
-        self.wake_to_move(&beside);
+        let neighbours = touching.flat_map(|&[a, b]| [[a, b], [b, a]]);
+        let neighbours = neighbours.filter(|[_, other]| left[*other as usize]);
+        let neighbours: Vec<usize> = neighbours.map(|[body, _]| body as usize).collect();
+        self.wake_to_move(&neighbours);
     }
 
     /// Puts bodies to sleep that are at rest, are not pushed by particles (`loaded`) and touch nothing that moves, and stops them.
@@ -62,7 +62,7 @@ impl Rigids {
             let rests = !(rest.moves() || rest.sleeps() || loaded[body] || driven[body]);
             ready[groups.root(body)] &= rests;
         }
-        for [body, other] in both_ways(touching) {
+        for [body, other] in both_orders(touching) {
             if self.bodies[other].is_free() && self.sleep.rests[other].moves() {
                 ready[groups.root(body)] = false;
             }
@@ -133,7 +133,7 @@ impl Rigids {
                     .for_each(|body| driven[*body as usize] = true);
             }
         }
-        for [body, other] in both_ways(touching) {
+        for [body, other] in both_orders(touching) {
             let free = [body, other].map(|b| self.bodies[b].is_free());
             let awake = [body, other].map(|b| !self.sleep.rests[b].sleeps());
             if free == [true; 2] && awake == [true; 2] {
@@ -305,8 +305,8 @@ impl Groups {
     }
 }
 
-/// Each pair of bodies, and the same pair the other way round.
-fn both_ways(pairs: &[[u32; 2]]) -> impl Iterator<Item = [usize; 2]> {
+/// Each pair of bodies, and the same pair in the other order.
+fn both_orders(pairs: &[[u32; 2]]) -> impl Iterator<Item = [usize; 2]> {
     let pairs = pairs.iter().map(|pair| pair.map(|body| body as usize));
     pairs.flat_map(|[a, b]| [[a, b], [b, a]])
 }

@@ -8,9 +8,13 @@ use crate::particles::fields::{FieldBuffers, Fields};
 use crate::world::World;
 use pliant_passes::passes::rigid;
 use pliant_passes::types::{
-    COLOR_DISPATCHES, COLORING_ROUNDS, COLORS, FEATURE_DEFORMING, FEATURE_FUSED, JOINTS_BEGIN,
-    JOINTS_FIRST, JOINTS_LAST, JointLoad, JointParams, KINDS, RigidPair, RigidParams, RigidState,
-    SMALL_COLOR, SPREAD_RESTITUTION_ROUNDS, SolveParams, WORKGROUP,
+    AFTER_RESTITUTION, BEFORE_RESTITUTION, BoundMotionParams, COLOR_DISPATCHES, COLORING_ROUNDS,
+    COLORS, ColorParams, ColoringParams, CountParams, FEATURE_DEFORMING, FEATURE_FUSED,
+    FindPairsParams, ImpactParams, JOINTS_BEGIN, JOINTS_FIRST, JOINTS_LAST, JointLoad, JointParams,
+    KIND_BOXES, KIND_OTHERS, KINDS, NarrowPhaseParams, PAIRS_BOUND, PAIRS_BY_COLOR, PAIRS_BY_KIND,
+    PAIRS_COUNT, PAIRS_FILL, PairParams, PoseParams, PredictRigidsParams, RestitutionParams,
+    RigidPair, RigidState, RigidVelocityParams, SMALL_COLOR, SPREAD_RESTITUTION_ROUNDS,
+    SolveParams, SortPairsParams, StabilizationParams, WORKGROUP,
 };
 use pliant_passes::{Bind, Buffer, BufferId, Recording, Variant, Workgroups, bind};
 
@@ -35,21 +39,22 @@ pub(crate) struct RigidStepper<'a> {
 }
 
 impl RigidStepper<'_> {
-    fn params(&self) -> RigidParams {
-        RigidParams {
-            count: self.rigids.bodies.len() as u32,
-            parts: self.rigids.parts.len() as u32,
+    fn bodies(&self) -> u32 {
+        self.rigids.bodies.len() as u32
+    }
+
+    fn colliders(&self) -> u32 {
+        self.rigids.parts.len() as u32
+    }
+
+    fn first_pose(&self) -> u32 {
+        self.kinematics.first_pose(self.substep)
+    }
+
+    fn pair_params(&self) -> PairParams {
+        PairParams {
+            colliders: self.colliders(),
             capacity: self.rigids.capacity,
-            colliders: self.rigids.parts.len() as u32,
-            first_pose: self.kinematics.first_pose(self.substep),
-            last_pose: self.kinematics.first_pose(self.substeps - 1),
-            flag: 0,
-            span: self.span as f32,
-            elapsed: (self.substep + 1) as f32 / self.substeps as f32,
-            fields: self.fields.count(),
-            first_zone: self.fields.first_zone(self.substep),
-            color: 0,
-            color_dispatches: self.color_dispatches(),
         }
     }
 
@@ -69,35 +74,41 @@ impl RigidStepper<'_> {
         }
     }
 
-    /// Records a pass over pairs: a dispatch for each colour that may be large, and one workgroup for all small colours.
-    fn solve_colors<B: Bind<Params = RigidParams> + Copy>(
+    /// Records a pass over pairs: a dispatch for each of some colours, which may be large, and one workgroup for all small colours.
+    fn solve_colors<B: Bind + Copy>(
         &self,
         record: &mut Recording,
         buffers: B,
-        params: RigidParams,
+        color_dispatches: u32,
+        params: impl Fn(ColorParams) -> B::Params,
     ) {
         if self.rigids.parts.is_empty() {
             return;
         }
-        for color in 0..params.color_dispatches {
-            let params = RigidParams { color, ..params };
+        let params = |color| {
+            params(ColorParams {
+                color,
+                color_dispatches,
+            })
+        };
+        for color in 0..color_dispatches {
             let workgroups = Workgroups {
                 buffer: self.own.dispatch_arguments,
                 index: KINDS + color,
             };
-            record.pass_indirect(buffers, params, workgroups, self.surfaces());
+            record.pass_indirect(buffers, params(color), workgroups, self.surfaces());
         }
         let fused = Variant {
             features: FEATURE_FUSED | self.surfaces().features,
             ..Variant::default()
         };
-        record.pass_variant(buffers, params, 1, fused);
+        record.pass_variant(buffers, params(0), 1, fused);
     }
 
     /// Variant of passes that solve contacts: whether they read the motion of surfaces that deform.
     fn surfaces(&self) -> Variant {
         Variant {
-            features: if self.rigids.meets_deforming {
+            features: if self.rigids.collides_with_deforming {
                 FEATURE_DEFORMING
             } else {
                 0
@@ -128,24 +139,33 @@ impl RigidStepper<'_> {
             record.copy(now, before, bytes);
         }
         record.fill(own.of_pairs.surface_motions, 0);
-        self.list_pairs(record, 0);
-        self.list_pairs(record, 1);
+        self.list_pairs(record, PAIRS_BOUND);
+        self.list_pairs(record, PAIRS_COUNT);
         self.scan_pairs(record);
-        self.list_pairs(record, 2);
+        self.list_pairs(record, PAIRS_FILL);
         self.match_contacts(record);
         self.color_pairs(record);
-        self.sort_pairs(record, 0);
-        self.sort_pairs(record, 1);
+        self.sort_pairs(record, PAIRS_BY_KIND);
+        self.sort_pairs(record, PAIRS_BY_COLOR);
     }
 
     /// Bounds the motion of each body in the frame.
     fn bound_motion(&self, record: &mut Recording) {
-        let (world, own, params) = (self.world, self.own, self.params());
+        let (world, own) = (self.world, self.own);
         let buffers = bind!(rigid::BoundMotion {
             frame from world; rigids, states, motion_bounds from own;
             poses from world.colliders;
             gravity = self.of_fields.gravity(world.colliders);
         });
+        let params = BoundMotionParams {
+            count: self.bodies(),
+            colliders: self.colliders(),
+            first_pose: self.first_pose(),
+            last_pose: self.kinematics.first_pose(self.substeps - 1),
+            span: self.span as f32,
+            fields: self.fields.count(),
+            first_zone: self.fields.first_zone(self.substep),
+        };
         let variant = self.fields.variant();
         record.pass_variant(buffers, params, params.count, variant);
     }
@@ -157,34 +177,36 @@ impl RigidStepper<'_> {
             sums: self.own.sums,
             starts: self.own.starts,
         };
-        scan.record(record, self.params().parts);
+        scan.record(record, self.colliders());
     }
 
     /// Sorts pairs by their colliders, and copies accumulated slips from the same pairs of the previous frame.
     fn match_contacts(&self, record: &mut Recording) {
-        let (own, params) = (self.own, self.params());
+        let (own, params) = (self.own, self.pair_params());
         let buffers = bind!(rigid::MatchContacts {
             old_starts, starts from own;
             old_pairs, old_slips, found, pairs, slips, colors from own.of_pairs;
-            calls = own.rounds;
+            dispatch_arguments = own.rounds;
         });
         record.pass(buffers, params, params.capacity);
     }
 
     /// Colours pairs, so that pairs of one colour share no free body. A round in which no pair lacks a colour has no workgroups.
     fn color_pairs(&self, record: &mut Recording) {
-        let (own, params) = (self.own, self.params());
+        let own = self.own;
         record.fill(own.claims, 0);
         record.fill(own.used_colors, 0);
         let (propose, claim, assign) = own.coloring();
-        record.pass(propose, params, params.capacity);
-        record.pass(claim, params, params.capacity);
-        record.pass(assign, params, params.capacity);
+        let params = |round| ColoringParams {
+            colliders: self.colliders(),
+            capacity: self.rigids.capacity,
+            round,
+        };
+        record.pass(propose, params(0), self.rigids.capacity);
+        record.pass(claim, params(0), self.rigids.capacity);
+        record.pass(assign, params(0), self.rigids.capacity);
         for round in 1..COLORING_ROUNDS {
-            let params = RigidParams {
-                color: round,
-                ..params
-            };
+            let params = params(round);
             let workgroups = Workgroups {
                 buffer: own.rounds,
                 index: round,
@@ -195,8 +217,8 @@ impl RigidStepper<'_> {
         }
     }
 
-    /// Bounds how far bodies may be turned from their ways (`flag` 0), counts the pairs of each collider (1), or lists them (2).
-    fn list_pairs(&self, record: &mut Recording, flag: u32) {
+    /// One of the three stages of listing pairs.
+    fn list_pairs(&self, record: &mut Recording, stage: u32) {
         let (world, own) = (self.world, self.own);
         let buffers = bind!(rigid::FindColliderPairs {
             rigids, starts, counts, motion_bounds from own;
@@ -204,34 +226,44 @@ impl RigidStepper<'_> {
             excluded_starts, excluded from own.joints; found from own.of_pairs;
             status from world; colliders = world.colliders.shapes;
         });
-        let params = RigidParams {
-            flag,
-            ..self.params()
+        let params = FindPairsParams {
+            colliders: self.colliders(),
+            capacity: self.rigids.capacity,
+            stage,
         };
-        record.pass(buffers, params, params.parts);
+        record.pass(buffers, params, params.colliders);
     }
 
-    /// Sorts pairs by kind (`flag` 0), or by colour (`flag` 1).
-    fn sort_pairs(&self, record: &mut Recording, flag: u32) {
+    /// Sorts pairs by PAIRS_BY_KIND or PAIRS_BY_COLOR.
+    fn sort_pairs(&self, record: &mut Recording, key: u32) {
         let own = self.own;
         let pairs = &own.of_pairs;
-        let params = RigidParams {
-            flag,
-            ..self.params()
+        let params = SortPairsParams {
+            colliders: self.colliders(),
+            capacity: self.rigids.capacity,
+            key,
+            color_dispatches: self.color_dispatches(),
         };
-        let count = bind!(rigid::CountPairs { counts from pairs.places; keys = own.keys(self.world.colliders); });
+        let count = bind!(rigid::CountPairs {
+            counts from pairs.offsets; keys = own.keys(self.world.colliders);
+        });
         record.pass(count, params, params.capacity);
-        let keys = if flag == 0 { KINDS } else { COLORS + 1 };
+        let keys = if key == PAIRS_BY_KIND {
+            KINDS
+        } else {
+            COLORS + 1
+        };
         let counts = params.capacity.div_ceil(WORKGROUP) * keys;
-        pairs.places.record(record, counts);
-        let (ordered, key_starts) = if flag == 0 {
+        pairs.offsets.record(record, counts);
+        let (ordered, key_starts) = if key == PAIRS_BY_KIND {
             (pairs.by_kind, own.kind_starts)
         } else {
             (pairs.ordered, own.color_starts)
         };
         let sort = bind!(rigid::SortPairs {
-            ordered, key_starts; places = pairs.places.starts;
-            calls = own.dispatch_arguments; keys = own.keys(self.world.colliders);
+            ordered, key_starts; dispatch_arguments from own;
+            offsets = pairs.offsets.starts;
+            keys = own.keys(self.world.colliders);
         });
         record.pass(sort, params, params.capacity);
     }
@@ -239,32 +271,37 @@ impl RigidStepper<'_> {
     /// Computes contact points of pairs: all anew in the first substep, then of pairs whose bodies move against each other.
     fn collide(&self, record: &mut Recording) {
         let (world, own) = (self.world, self.own);
-        let params = RigidParams {
-            flag: u32::from(self.substep == 0),
-            ..self.params()
+        let params = NarrowPhaseParams {
+            first_pose: self.first_pose(),
+            detects_all: u32::from(self.substep == 0),
         };
         let workgroups = |index: u32| Workgroups {
             buffer: own.dispatch_arguments,
             index,
         };
         let boxes = bind!(rigid::CollideBoxes { narrow = own.narrow_phase(world); });
-        record.pass_indirect(boxes, params, workgroups(0), Variant::default());
+        record.pass_indirect(boxes, params, workgroups(KIND_BOXES), Variant::default());
         let others = bind!(rigid::CollideShapes {
             poses, face_motions from world.colliders;
             surface_motions from own.of_pairs; narrow = own.narrow_phase(world);
             meshes = world.colliders.meshes();
         });
-        record.pass_indirect(others, params, workgroups(1), self.collision_meshes);
+        record.pass_indirect(
+            others,
+            params,
+            workgroups(KIND_OTHERS),
+            self.collision_meshes,
+        );
     }
 
     /// At the start of a substep: finds contacts, applies restitution and predicts poses.
     pub(crate) fn predict(&self, record: &mut Recording) {
-        let (world, own, params) = (self.world, self.own, self.params());
+        let (world, own) = (self.world, self.own);
         // At the end of a substep they are what contacts have made of them.
         if self.substep == 0 || self.rigids.has_restitution || self.pushed {
             self.load_velocities(record);
         }
-        if params.parts > 0 {
+        if self.colliders() > 0 {
             self.collide(record);
         }
         if self.rigids.has_restitution {
@@ -276,6 +313,13 @@ impl RigidStepper<'_> {
             poses from world.colliders;
             gravity = self.of_fields.gravity(world.colliders);
         });
+        let params = PredictRigidsParams {
+            count: self.bodies(),
+            colliders: self.colliders(),
+            first_pose: self.first_pose(),
+            fields: self.fields.count(),
+            first_zone: self.fields.first_zone(self.substep),
+        };
         let variant = self.fields.variant();
         record.pass_variant(buffers, params, params.count, variant);
         self.pose(record);
@@ -284,56 +328,62 @@ impl RigidStepper<'_> {
     /// Lets bodies that will collide bounce, in rounds. The first rounds are spread over the device where there are many bodies, and one
     /// workgroup does the others.
     fn apply_restitution(&self, record: &mut Recording) {
-        let (own, params) = (self.own, self.params());
-        if params.parts == 0 {
+        let own = self.own;
+        if self.colliders() == 0 {
             return;
         }
         record.fill(own.impacts, 0);
-        self.measure_impacts(record, 0);
+        self.measure_impacts(record, BEFORE_RESTITUTION);
         let buffers = bind!(rigid::ApplyRestitution {
             frame, status from self.world;
             rigids, velocities, impacts, motion_bounds from own;
             manifolds, contacts, surface_motions from own.of_pairs;
             colored = own.colored_pairs();
         });
-        let spread = match params.color_dispatches {
+        let params = |colors: ColorParams, round| RestitutionParams {
+            color: colors.color,
+            color_dispatches: colors.color_dispatches,
+            round,
+        };
+        let dispatches = self.color_dispatches();
+        let spread = match dispatches {
             0 => 0,
             _ => SPREAD_RESTITUTION_ROUNDS,
         };
-        for flag in 0..spread {
-            self.solve_colors(record, buffers, RigidParams { flag, ..params });
+        for round in 0..spread {
+            self.solve_colors(record, buffers, dispatches, |colors| params(colors, round));
         }
-        let rest = RigidParams {
-            flag: spread,
-            color_dispatches: 0,
-            ..params
-        };
-        self.solve_colors(record, buffers, rest);
-        self.measure_impacts(record, 1);
+        self.solve_colors(record, buffers, 0, |colors| params(colors, spread));
+        self.measure_impacts(record, AFTER_RESTITUTION);
     }
 
-    /// Measures normal velocities at contacts, first (`flag` 0) and after restitution (`flag` 1).
-    fn measure_impacts(&self, record: &mut Recording, flag: u32) {
+    /// Measures normal velocities at contacts, BEFORE_RESTITUTION or AFTER_RESTITUTION.
+    fn measure_impacts(&self, record: &mut Recording, stage: u32) {
         let own = self.own;
         let buffers = bind!(rigid::MeasureImpacts {
             frame from self.world; starts, velocities, impacts from own;
             pairs, manifolds, contacts, surface_motions from own.of_pairs;
         });
-        let params = RigidParams {
-            flag,
-            ..self.params()
+        let params = ImpactParams {
+            colliders: self.colliders(),
+            capacity: self.rigids.capacity,
+            stage,
         };
         record.pass_variant(buffers, params, params.capacity, self.surfaces());
     }
 
     /// Moves colliders with their bodies.
     pub(crate) fn pose(&self, record: &mut Recording) {
-        let (own, params) = (self.own, self.params());
+        let own = self.own;
+        let params = PoseParams {
+            colliders: self.colliders(),
+            first_pose: self.first_pose(),
+        };
         let buffers = bind!(rigid::PoseColliders {
             parts from self.world.colliders.tree; states, steps from own;
             poses from self.world.colliders;
         });
-        record.pass(buffers, params, params.parts);
+        record.pass(buffers, params, params.colliders);
     }
 
     /// Solves joints, the mouse's spring and contacts in an iteration.
@@ -346,7 +396,7 @@ impl RigidStepper<'_> {
             manifolds, contacts, slips, surface_motions from own.of_pairs;
             colored = own.colored_pairs();
         });
-        self.solve_colors(record, buffers, self.params());
+        self.solve_colors(record, buffers, self.color_dispatches(), |colors| colors);
     }
 
     /// Solves the spring between the mouse and a rigid body.
@@ -392,20 +442,25 @@ impl RigidStepper<'_> {
 
     /// At the end of a substep: computes velocities and poses, then solves velocities at contacts.
     pub(crate) fn update_velocities(&self, record: &mut Recording) {
-        let (world, own, params) = (self.world, self.own, self.params());
+        let (world, own) = (self.world, self.own);
+        let params = RigidVelocityParams {
+            count: self.bodies(),
+            elapsed: (self.substep + 1) as f32 / self.substeps as f32,
+        };
         let buffers = bind!(rigid::UpdateRigidVelocities {
             frame, status from world;
             rigids, start, steps, states, motion_bounds from own;
         });
         record.pass(buffers, params, params.count);
-        if params.parts > 0 {
+        if self.colliders() > 0 {
             self.solve_velocities(record);
         }
     }
 
     /// Solves velocities at contacts.
     fn solve_velocities(&self, record: &mut Recording) {
-        let (world, own, params) = (self.world, self.own, self.params());
+        let (world, own, params) = (self.world, self.own, self.pair_params());
+        let dispatches = self.color_dispatches();
         self.load_velocities(record);
         let slips = bind!(rigid::AccumulateSlip {
             frame, status from world;
@@ -418,30 +473,37 @@ impl RigidStepper<'_> {
             manifolds, contacts, surface_motions from own.of_pairs;
             velocities from own; colored = own.colored_pairs();
         });
-        self.solve_colors(record, solve, params);
+        self.solve_colors(record, solve, dispatches, |colors| colors);
         let stabilization = bind!(rigid::RemoveStabilizationVelocity {
             frame, status from world;
             manifolds, contacts, surface_motions from own.of_pairs;
             velocities from own; colored = own.colored_pairs();
         });
-        let params = RigidParams {
-            flag: u32::from(self.substep + 1 == self.substeps),
-            ..params
+        let params = |colors: ColorParams| StabilizationParams {
+            color: colors.color,
+            color_dispatches: colors.color_dispatches,
+            counts_contacts: u32::from(self.substep + 1 == self.substeps),
         };
-        self.solve_colors(record, stabilization, params);
+        self.solve_colors(record, stabilization, dispatches, params);
         self.store_velocities(record);
     }
 
     /// Copies velocities to where contacts change them.
     fn load_velocities(&self, record: &mut Recording) {
-        let (own, params) = (self.own, self.params());
+        let own = self.own;
+        let params = CountParams {
+            count: self.bodies(),
+        };
         let buffers = bind!(rigid::LoadVelocities { rigids, states, velocities from own; });
         record.pass(buffers, params, params.count);
     }
 
     /// Copies velocities back to the states of bodies.
     fn store_velocities(&self, record: &mut Recording) {
-        let (own, params) = (self.own, self.params());
+        let own = self.own;
+        let params = CountParams {
+            count: self.bodies(),
+        };
         let buffers = bind!(rigid::StoreVelocities { rigids, velocities, states from own; });
         record.pass(buffers, params, params.count);
     }

@@ -73,8 +73,8 @@ impl<E: Engine> Simulation<E> {
         }))
     }
 
-    /// After a tear: gives particles the forces of those that they come from. A particle that was split shares its force by mass.
-    pub(super) fn share_forces(
+    /// After a tear: gives particles the forces of those that they come from. A particle that was split splits its force by mass.
+    pub(super) fn split_forces(
         &mut self,
         before: &ExternalForces,
         origins: &[u32],
@@ -83,8 +83,8 @@ impl<E: Engine> Simulation<E> {
         let own = self.assembly.model.masses.iter().zip(origins);
         let force = |(mass, origin): (&f32, &u32)| {
             let whole = masses[*origin as usize];
-            let share = if whole > 0.0 { mass / whole } else { 0.0 };
-            before.on_particles[*origin as usize].map(|f| share * f)
+            let fraction = if whole > 0.0 { mass / whole } else { 0.0 };
+            before.on_particles[*origin as usize].map(|f| fraction * f)
         };
         let forces: Vec<[f32; 3]> = own.map(force).collect();
         self.prepare_forces()?;

@@ -269,10 +269,10 @@ impl<E: Engine> Simulation<E> {
 }
 
 /// The corners of a box: bit k of the index chooses the high side along axis k.
-fn corners(bounds: &Bounds, place: impl Fn(Vec3) -> Vec3) -> [Vec3; 8] {
+fn corners(bounds: &Bounds, to_world: impl Fn(Vec3) -> Vec3) -> [Vec3; 8] {
     let sides = [bounds.low, bounds.high];
     std::array::from_fn(|i| {
-        place(Vec3::from_array(std::array::from_fn(|k| {
+        to_world(Vec3::from_array(std::array::from_fn(|k| {
             sides[(i >> k) & 1][k]
         })))
     })

@@ -67,7 +67,7 @@ impl<E: Engine> Simulation<E> {
     }
 
     /// Hash of the exact bits of the state: positions and velocities of particles, poses and velocities of rigid bodies. Two runs that
-    /// agree in it went the same way, on whatever machine.
+    /// agree in it took the same trajectory, on whatever machine.
     ///
     /// # Errors
     /// When the device is lost.

@@ -207,7 +207,7 @@ impl<E: Engine> Simulation<E> {
             if factor == 0.0 {
                 return Vec3::ZERO;
             }
-            factor * fields.gravity(&frame, body, state.position.into())
+            factor * fields.gravity_at(&frame, body, state.position.into())
         };
         (0..).zip(&self.rigid_states).map(acceleration).collect()
     }

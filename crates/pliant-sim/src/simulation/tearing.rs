@@ -67,7 +67,7 @@ impl<E: Engine> Simulation<E> {
         write(b.rigids.states.id(), bytemuck::cast_slice(&states))?;
         write(b.rigids.joints.loads.id(), bytemuck::cast_slice(&loads))?;
         if let Some(pushed) = pushed {
-            self.share_forces(&pushed, &torn.origins, &masses)?;
+            self.split_forces(&pushed, &torn.origins, &masses)?;
         }
         self.hold_pins()?;
         let kinematics = &mut self.assembly.model.kinematics;

@@ -48,7 +48,7 @@ impl Step<'_> {
             order, nodes, search_distances from b.colliders.tree;
             surroundings = b.colliders.surroundings();
         });
-        let params = self.contact_params(substep, false);
+        let params = self.contact_params(substep);
         let variant = self.model.collision_meshes;
         self.record
             .pass_variant(buffers, params, params.count, variant);
@@ -58,7 +58,7 @@ impl Step<'_> {
     pub(super) fn find_fluid_neighbours(&mut self, substep: u32) {
         let b = self.b;
         let passes = (b.world(), &b.fluids, &b.rigids);
-        let params = self.contact_params(substep, false);
+        let params = self.contact_params(substep);
         let fluids = &self.model.fluids;
         fluids.find_neighbours(&mut self.record, passes, params);
     }
@@ -66,7 +66,7 @@ impl Step<'_> {
     /// Solves contacts between particles and rigid bodies that move freely.
     pub(super) fn solve_particle_contacts(&mut self, iteration: Iteration) {
         let b = self.b;
-        let params = self.contact_params(iteration.substep, iteration.is_jacobi());
+        let params = self.contact_params(iteration.substep);
         let couples = &self.model.couples;
         if couples.any() {
             let rigids = self.rigids(iteration.substep);
@@ -74,12 +74,13 @@ impl Step<'_> {
         }
         let passes = (b.world(), &b.couples, &b.rigids);
         let attached = b.rigid_attachments.attached_bodies;
-        let begins = iteration.is_first();
         couples.solve(
             &mut self.record,
             (passes, attached),
-            params,
-            begins,
+            (
+                params.activation(iteration.is_first()),
+                params.solve(iteration.is_jacobi()),
+            ),
             iteration.iterate,
         );
     }
@@ -87,7 +88,7 @@ impl Step<'_> {
     /// Solves contacts of vertices and edges of colliders with triangles that are large compared with the collider.
     pub(super) fn solve_vertex_faces(&mut self, iteration: Iteration) {
         let b = self.b;
-        let params = self.contact_params(iteration.substep, iteration.is_jacobi());
+        let params = self.contact_params(iteration.substep);
         let passes = (b.world(), &b.vertex_faces, &b.rigids);
         let variant = (params.first_pose, iteration.features);
         let vertex_faces = &self.model.vertex_faces;
@@ -106,7 +107,9 @@ impl Step<'_> {
             displacement, displacement_before, current_position from iteration.iterate;
             surroundings = b.colliders.surroundings();
         });
-        let params = self.contact_params(iteration.substep, iteration.is_jacobi());
+        let params = self
+            .contact_params(iteration.substep)
+            .solve(iteration.is_jacobi());
         let variant = self.model.collision_meshes;
         self.record
             .pass_variant(buffers, params, params.count, variant);

@@ -67,15 +67,14 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// Parameters of the passes over particles and colliders.
-    pub(super) fn contact_params(&self, substep: u32, flag: bool) -> ColliderContactParams {
+    /// Parameters of the passes over contacts of particles with colliders.
+    pub(super) fn contact_params(&self, substep: u32) -> ColliderContactParams {
         ColliderContactParams {
             count: self.model.particles(),
             slots: self.model.contact_slots,
             colliders: self.model.solids,
-            met: self.model.colliders,
+            whole_colliders: self.model.colliders,
             first_pose: self.model.kinematics.first_pose(substep),
-            flag: u32::from(flag),
         }
     }
 

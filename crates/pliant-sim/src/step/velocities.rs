@@ -15,7 +15,9 @@ impl Step<'_> {
             poses, contacts, surface_motions from b.colliders; displacement;
             colliders = b.colliders.shapes;
         });
-        let params = self.contact_params(substep, self.is_last(substep));
+        let params = self
+            .contact_params(substep)
+            .velocities(self.is_last(substep));
         let mut variant = self.accumulating();
         variant.features |= self.model.collision_meshes.features & FEATURE_DEFORMING;
         self.record
@@ -29,7 +31,7 @@ impl Step<'_> {
     /// Applies restitution at contacts of particles with rigid bodies and with other deformable bodies.
     pub(super) fn apply_restitution(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
         let (b, last) = (self.b, self.is_last(substep));
-        let params = self.contact_params(substep, last);
+        let params = self.contact_params(substep).velocities(last);
         let (couples, variant) = (&self.model.couples, self.accumulating());
         let passes = (b.world(), &b.couples, &b.rigids);
         couples.apply_restitution(&mut self.record, passes, params, variant);

@@ -3,7 +3,7 @@
 use super::list;
 use crate::cpu::math::xyz;
 use crate::views::view::DeduplicateLinks;
-use pliant_passes::types::{Link, MATERIALS, NONE};
+use pliant_passes::types::{LIST_FILL, Link, MATERIALS, NONE};
 
 pub(crate) fn deduplicate_links(pass: &DeduplicateLinks<'_>, at: usize) {
     if at >= pass.params.count as usize {
@@ -18,7 +18,7 @@ pub(crate) fn deduplicate_links(pass: &DeduplicateLinks<'_>, at: usize) {
             continue;
         }
         previous = other;
-        if pass.params.fill != 0 {
+        if pass.params.stage == LIST_FILL {
             let rest = xyz(pass.rest[at]).distance(xyz(pass.rest[other as usize]));
             let link = Link {
                 a: i,

@@ -4,7 +4,7 @@ use super::list;
 use crate::cpu::hinge::bend;
 use crate::cpu::math::xyz;
 use crate::views::view::FindHinges;
-use pliant_passes::types::{BEND_DIHEDRAL, HINGE, Hinge, MATERIALS, NONE};
+use pliant_passes::types::{BEND_DIHEDRAL, HINGE, Hinge, LIST_FILL, MATERIALS, NONE};
 
 pub(crate) fn find_hinges(pass: &FindHinges<'_>, at: usize) {
     if at >= pass.params.count as usize {
@@ -24,7 +24,7 @@ pub(crate) fn find_hinges(pass: &FindHinges<'_>, at: usize) {
         if b != also_b || b <= v || c == NONE || d == NONE {
             continue;
         }
-        if pass.params.fill != 0 {
+        if pass.params.stage == LIST_FILL {
             let rest =
                 bend([v, b, c, d].map(|i| xyz(pass.rest[i as usize]))).map_or(0.0, |b| b.angle);
             let hinge = Hinge {

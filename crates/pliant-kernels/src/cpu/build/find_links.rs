@@ -1,11 +1,13 @@
-//! CPU implementation of `shaders/build/find_links.comp` and of `shaders/include/half_edges.glsl`.
+//! CPU implementation of `shaders/build/find_links.comp`.
 
 use super::list;
 use crate::cpu::math::xyz;
 use crate::memory::Read;
 use crate::views::view::FindLinks;
 use glam::Vec3;
-use pliant_passes::types::{BEND, BEND_DISTANCE, BuildBody, COS_ONE_DEGREE, NONE, SHEAR, STRETCH};
+use pliant_passes::types::{
+    BEND, BEND_DISTANCE, BuildBody, COS_ONE_DEGREE, LIST_FILL, NONE, SHEAR, STRETCH,
+};
 use std::ops::Range;
 
 /// Queries on the sorted half-edge lists.
@@ -40,7 +42,7 @@ impl HalfEdges<'_> {
         first..end
     }
 
-    /// Whether the edge is a quad's diagonal: the strictly longest edge (by 1 %) of both its triangles.
+    /// Whether the edge is a quad's diagonal.
     fn is_diagonal(&self, a: u32, b: u32, run: Range<usize>) -> bool {
         let [[_, p, _], [_, q, _]] = *self.entries.range(run) else {
             return false;
@@ -75,7 +77,7 @@ pub(crate) fn find_links(pass: &FindLinks<'_>, at: usize) {
     let add = |a: u32, b: u32, kind: u32| {
         let owner = a.min(b) as usize;
         let rank = pass.cursor.add(owner, 1);
-        if pass.params.fill != 0 {
+        if pass.params.stage == LIST_FILL {
             let candidate = pass.candidate_starts[owner] + rank;
             pass.candidates.set(candidate as usize, [a.max(b), kind, 0]);
         }

@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/build/list_half_edges.comp`.
 
 use crate::views::view::ListHalfEdges;
-use pliant_passes::types::NONE;
+use pliant_passes::types::{LIST_FILL, NONE};
 
 pub(crate) fn list_half_edges(pass: &ListHalfEdges<'_>, at: usize) {
     if at >= pass.params.count as usize {
@@ -11,7 +11,7 @@ pub(crate) fn list_half_edges(pass: &ListHalfEdges<'_>, at: usize) {
     let add = |particle: u32, other: u32, opposite: u32| {
         let particle = particle as usize;
         let rank = pass.cursor.add(particle, 1);
-        if pass.params.fill != 0 {
+        if pass.params.stage == LIST_FILL {
             let entry = pass.starts[particle] + rank;
             pass.entries.set(entry as usize, [other, opposite, element]);
         }

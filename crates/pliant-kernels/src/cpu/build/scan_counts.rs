@@ -15,7 +15,7 @@ pub(crate) fn scan_counts(pass: &ScanCounts<'_>, workgroup: usize) {
         pass.starts.set(i, start);
         start += size;
     }
-    // The last start is that of no list: the total.
+    // The total.
     if workgroup == (count / SCAN_BLOCK) as usize {
         pass.starts.set(count as usize, start);
     }

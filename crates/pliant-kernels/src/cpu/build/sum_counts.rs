@@ -5,7 +5,6 @@ use pliant_passes::types::SCAN_BLOCK;
 use std::ops::Range;
 
 pub(crate) fn sum_counts(pass: &SumCounts<'_>, workgroup: usize) {
-    // An indirect dispatch may have more workgroups than there are blocks.
     if workgroup > (pass.params.count / SCAN_BLOCK) as usize {
         return;
     }

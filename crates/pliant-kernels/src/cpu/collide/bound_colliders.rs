@@ -21,7 +21,7 @@ pub(crate) fn bound_colliders(pass: &BoundColliders<'_>, leaf: usize) {
     pass.nodes.set(leaf, bounds);
 }
 
-/// The box of a collider that a rigid body carries. A body that leaves it has the frame simulated again.
+/// The box of a collider that a rigid body carries.
 fn carried_box(pass: &BoundColliders<'_>, part: &RigidCollider) -> Bounds {
     let state = &pass.states[part.body as usize];
     let rotation = Quat::from_array(state.rotation);

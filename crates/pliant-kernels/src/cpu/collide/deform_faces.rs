@@ -13,12 +13,12 @@ pub(crate) fn deform_faces(pass: &DeformFaces<'_>, i: usize) {
     let mut at_corner = [[0.0; 3]; 3];
     let mut at_edge = [[0.0; 3]; 3];
     for k in 0..3 {
-        let (around, beside) = sum_normals(pass, own.corners[k], own.corners[(k + 1) % 3]);
+        let (around, adjacent) = sum_normals(pass, own.corners[k], own.corners[(k + 1) % 3]);
         if own.open >> k & 1 == 0 {
             at_corner[k] = unit_or_zero(around).to_array();
         }
         if own.open >> (3 + k) & 1 == 0 {
-            at_edge[k] = unit_or_zero(beside).to_array();
+            at_edge[k] = unit_or_zero(adjacent).to_array();
         }
     }
     let [a, b, c] = own.corners.map(|corner| corner_at(pass, corner));
@@ -58,7 +58,7 @@ pub(crate) fn deform_faces(pass: &DeformFaces<'_>, i: usize) {
         .max(own.collider as usize, largest.to_bits());
 }
 
-/// Which features of a face rigid bodies are tested against, as `Face::tested` has them: convex ones, each from one face.
+/// Which features of a face rigid bodies are tested against, as `Face::tested` has them.
 fn tested_features(
     pass: &DeformFaces<'_>,
     own: &DeformingFace,
@@ -83,7 +83,7 @@ fn tested_features(
     tested
 }
 
-/// Whether the surface is bent away at a corner: some point around it is below its tangent plane. Of two sides, whether it is bent.
+/// Whether the surface is bent away at a corner.
 fn bends_at_corner(pass: &DeformFaces<'_>, own: u32, normal: Vec3, two_sided: bool) -> bool {
     let (here, corner) = (corner_at(pass, own), pass.corners[own as usize]);
     let faces = (corner.first..corner.last).map(|k| pass.one_ring[k as usize]);
@@ -125,7 +125,7 @@ fn unit_or_zero(v: Vec3) -> Vec3 {
 /// Sums of the normals of the faces around corner `own`, weighted by angle, and of those at the edge from it to corner `next`.
 fn sum_normals(pass: &DeformFaces<'_>, own: u32, next: u32) -> (Vec3, Vec3) {
     let corner = pass.corners[own as usize];
-    let (mut around, mut beside) = (Vec3::ZERO, Vec3::ZERO);
+    let (mut around, mut adjacent) = (Vec3::ZERO, Vec3::ZERO);
     for k in corner.first..corner.last {
         let mut c = pass.deforming_faces[pass.one_ring[k as usize] as usize].corners;
         let turns = c.iter().position(|corner| *corner == own).unwrap_or(0);
@@ -135,8 +135,8 @@ fn sum_normals(pass: &DeformFaces<'_>, own: u32, next: u32) -> (Vec3, Vec3) {
         let normal = normal_of(a, a + to_b, a + to_c);
         around += pliant_math::atan2(to_b.cross(to_c).length(), to_b.dot(to_c)) * normal;
         if c[1] == next || c[2] == next {
-            beside += normal;
+            adjacent += normal;
         }
     }
-    (around, beside)
+    (around, adjacent)
 }

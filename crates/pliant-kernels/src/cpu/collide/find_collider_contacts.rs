@@ -3,7 +3,7 @@
 use crate::cpu::filter::filters_allow;
 use crate::cpu::math::xyz;
 use crate::cpu::sweep::{SurfaceMotions, Surroundings};
-use crate::tree::for_each_meeting;
+use crate::tree::for_each_overlapping;
 use crate::views::view::FindColliderContacts;
 use pliant_passes::types::{
     Bounds, ColliderContact, MOST_CONTACTS, NO_SURFACE, NONE, SEARCHED_MOTION, STATUS_ENCLOSED,
@@ -16,19 +16,19 @@ pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) 
     }
     let params = pass.params;
     let motions = SurfaceMotions::new(pass.face_motions, pass.largest_motions, pass.frame[0].h);
-    let surroundings = Surroundings::new(&pass.surroundings, pass.params, motions);
+    let poses = [pass.params.first_pose, pass.params.colliders];
+    let surroundings = Surroundings::new(&pass.surroundings, poses, motions);
     let old = xyz(pass.position[i]);
     let d = xyz(pass.displacement[i]);
     let body = pass.bodies[pass.body_of[i] as usize];
     let margin = body.half_thickness;
-    // What the search does not find is farther from the path than this.
     let searched =
         pass.search_distances[pass.body_of[i] as usize].max(SEARCHED_MOTION * d.length());
     let reach = margin + searched + 4e-6 * old.length();
     let (mut near, mut clearance) = (0, searched);
     let mut nearest = [(NO_SURFACE, NONE); MOST_CONTACTS as usize];
     let allowed = |c: u32| {
-        c < params.met
+        c < params.whole_colliders
             && filters_allow(
                 body.filters,
                 pass.surroundings.colliders[c as usize].filters,
@@ -38,8 +38,8 @@ pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) 
         low: (old.min(old + d) - reach).to_array(),
         high: (old.max(old + d) + reach).to_array(),
     };
-    let meets = |node: usize| pass.nodes[node].overlaps(path);
-    for_each_meeting(params.colliders, meets, |leaf| {
+    let is_near = |node: usize| pass.nodes[node].overlaps(path);
+    for_each_overlapping(params.colliders, is_near, |leaf| {
         let c = pass.order[leaf as usize];
         if !allowed(c) {
             return;

@@ -1,8 +1,9 @@
 //! CPU implementation of `shaders/collide/solve_collider_contacts.comp`.
 
+use crate::cpu::collide::deforming::SurfaceSweep;
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::xyz;
-use crate::cpu::sweep::{SurfaceMotions, SurfaceSweep, Surroundings};
+use crate::cpu::sweep::{SurfaceMotions, Surroundings};
 use crate::views::view;
 use glam::Vec3;
 use pliant_passes::types::NONE;
@@ -34,7 +35,8 @@ fn solve_contact(pass: &view::SolveColliderContacts<'_>, i: usize, at: usize, w:
     let old = xyz(pass.position[i]);
     let mut d = pass.displacement.xyz(i);
     let motions = SurfaceMotions::new(pass.face_motions, pass.largest_motions, pass.frame[0].h);
-    let surroundings = Surroundings::new(&pass.surroundings, pass.params, motions);
+    let poses = [pass.params.first_pose, pass.params.colliders];
+    let surroundings = Surroundings::new(&pass.surroundings, poses, motions);
     let [then, pose] = surroundings.poses_of(contact.collider);
     let SurfaceSweep {
         hit: met, motion, ..
@@ -66,9 +68,8 @@ fn solve_contact(pass: &view::SolveColliderContacts<'_>, i: usize, at: usize, w:
     d += friction_step;
     contact.tangent = tangent.to_array();
     pass.contacts.set(at, contact);
-    // λ must be solved in all later iterations.
     pass.clearances.set(i, -1.0);
-    if pass.params.flag != 0 {
+    if pass.params.momentum != 0 {
         let before = pass.displacement_before.xyz(i);
         pass.displacement_before.set_xyz(
             i,

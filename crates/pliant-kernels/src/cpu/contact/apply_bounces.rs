@@ -1,8 +1,8 @@
 //! CPU implementation of `shaders/contact/apply_bounces.comp`.
 
 use super::entries;
-use super::row::Rows;
 use crate::cpu::accumulate::accumulate;
+use crate::cpu::contact::contact_row::Rows;
 use crate::cpu::math::xyz;
 use crate::views::view::ApplyBounces;
 use glam::Vec3;
@@ -31,7 +31,7 @@ fn accumulate_contacts(pass: &ApplyBounces<'_>, i: usize) {
     let rows = Rows(pass.rows);
     for entry in entries(pass.starts, pass.entries, i) {
         let (row, weight) = rows.weight_of(*entry);
-        let corners = rows.corners(row);
+        let corners = rows.corners_of(row);
         let bodies = [corners[0], corners[3]].map(|c| pass.body_of[c]);
         let own = pass.body_of[i];
         let other = if own == bodies[0] {
@@ -43,7 +43,7 @@ fn accumulate_contacts(pass: &ApplyBounces<'_>, i: usize) {
         if lambda[3] == 0.0 || own == other {
             continue;
         }
-        let (normal, _) = rows.plane(row);
+        let (normal, _) = rows.plane_of(row);
         let push = lambda[3] * normal + xyz(lambda);
         let impulse = push / pass.frame[0].h + xyz(pass.pushes[row]);
         accumulate(

@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/contact/apply_contacts.comp`.
 
 use super::entries;
-use super::row::Rows;
+use crate::cpu::contact::contact_row::Rows;
 use crate::cpu::math::xyz;
 use crate::views::view::ApplyContacts;
 use glam::Vec3;

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/contact/bound_elements.comp`.
 
-use super::deviation;
+use crate::cpu::contact::deviation::deviation;
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::BoundElements;
 use glam::Vec3;

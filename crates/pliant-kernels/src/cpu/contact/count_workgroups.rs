@@ -2,7 +2,7 @@
 
 use crate::views::view::CountWorkgroups;
 use pliant_passes::types::{
-    CALLS_AGAIN_ELEMENTS, CALLS_AGAIN_LEAVES, CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES,
+    AFTER_SOLVE, CALLS_AGAIN_ELEMENTS, CALLS_AGAIN_LEAVES, CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES,
     CALLS_CANDIDATES, CALLS_PARTICLES, CALLS_SEARCH_ELEMENTS, CALLS_SEARCH_LEAVES,
     CALLS_SEARCH_ONCE, CALLS_TRUNCATED_CANDIDATES, CALLS_TRUNCATED_PARTICLES, ContactState,
     STATUS_SEARCHES, WORKGROUP,
@@ -13,7 +13,7 @@ pub(crate) fn count_workgroups(pass: &CountWorkgroups<'_>, at: usize) {
         return;
     }
     pass.state.update(0, |state| {
-        if pass.params.round > 0 {
+        if pass.params.stage == AFTER_SOLVE {
             begin_search(pass, state, 2);
         } else {
             begin_substep(pass, state);
@@ -33,7 +33,6 @@ fn begin_search(pass: &CountWorkgroups<'_>, state: &mut ContactState, searching:
 
 fn begin_substep(pass: &CountWorkgroups<'_>, state: &mut ContactState) {
     let searching = state.stale != 0 || state.known == 0;
-    // Lists of contacts that are over become empty once.
     let listed = state.contacts > 0;
     (state.stale, state.contacts) = (0, 0);
     let candidates = if searching {

@@ -2,9 +2,11 @@
 
 use super::facing::Facing;
 use super::inner::{ends_at_collider, is_inner};
-use super::released::{Release, release, slow_separation};
-use super::trajectories::Trajectories;
-use super::{Nearest, add, candidates, is_clear, normal, pair};
+use super::released::{Release, release_of, slow_separation};
+use super::trajectories::{Trajectories, any_removed, load_trajectories};
+use super::{add, candidates};
+use crate::cpu::contact::cull::is_clear;
+use crate::cpu::contact::deformable_contact::{Nearest, normal_of};
 use crate::cpu::math::xyz;
 use crate::views::view::EvaluateContacts;
 use glam::Vec3;
@@ -25,7 +27,7 @@ pub(crate) fn evaluate_contacts(pass: &EvaluateContacts<'_>, i: usize) {
     if passed_over != 0.0 && pass.passing[0] == 0 && !moved() {
         return;
     }
-    match contact(pass, i) {
+    match is_contact(pass, i) {
         Some(row) => append(pass, row),
         // Its contact is over.
         None => pass.slips.set(i, [0.0, 0.0, 0.0, 1.0]),
@@ -33,25 +35,24 @@ pub(crate) fn evaluate_contacts(pass: &EvaluateContacts<'_>, i: usize) {
 }
 
 /// The contact of a candidate, if its features are or come close to each other.
-fn contact(pass: &EvaluateContacts<'_>, i: usize) -> Option<ContactRow> {
+fn is_contact(pass: &EvaluateContacts<'_>, i: usize) -> Option<ContactRow> {
     let (corners, clearance) = (pass.corners[i], pass.clearances[i]);
     let motions = corners.map(|c| pass.motions[c as usize]);
     if is_clear(clearance, motions, clearance[3]) {
         return None;
     }
-    let pair = pair(corners, pass.around[i], pass.keys[i], clearance);
-    let release = release((pass.passing, pass.body_of), pair.kind, corners);
-    // A fluid's particle that was removed has a negative mass.
-    let removed = corners.iter().any(|c| pass.position[*c as usize][3] < 0.0);
+    let pair = load_pair(corners, pass.around[i], pass.keys[i], clearance);
+    let release = release_of((pass.passing, pass.body_of), pair.kind, corners);
+    let removed = any_removed(pass.position, corners);
     if removed || release == Release::Free {
         return None;
     }
-    let ways = Trajectories::new(corners, pair.kind, pass.position, pass.displacement);
-    let (time, nearest) = impact(pair, &ways);
+    let ways = load_trajectories(corners, pair.kind, pass.position, pass.displacement);
+    let (time, nearest) = first_impact(pair, &ways);
     if nearest.separation.length() > pair.reach || !faces(pass, pair, (&ways, time, nearest)) {
         return None;
     }
-    let mut row = row(pass, i, pair, (&ways, time, nearest));
+    let mut row = row_of(pass, i, pair, (&ways, time, nearest));
     if release == Release::Slow {
         row.open = row.open.max(slow_separation(pair.gap, pass.frame[0].h));
     }
@@ -70,14 +71,14 @@ fn append(pass: &EvaluateContacts<'_>, row: ContactRow) {
 }
 
 /// When the features first are at their gap, or where they are close at the start or at the end, and their nearest points then.
-fn impact(pair: Pair, ways: &Trajectories) -> (f32, Nearest) {
+fn first_impact(pair: Pair, ways: &Trajectories) -> (f32, Nearest) {
     let (mut time, mut nearest) = (0.0, ways.nearest_at(0.0));
     for _ in 0..IMPACT_STEPS {
         let apart = nearest.separation.length();
         if apart <= 1.01 * pair.gap {
             break;
         }
-        let next = ways.impact(nearest.separation, time, pair.gap);
+        let next = ways.time_of_impact(nearest.separation, time, pair.gap);
         if next >= 1.0 && apart <= pair.reach {
             break;
         }
@@ -113,20 +114,19 @@ fn faces(
         far: FACING_ROUNDING * nearest.separation.length(),
     };
     match pair.kind {
-        // Features that intersect have no direction.
         EDGE_EDGE => inside && (facing.far == 0.0 || facing.edges_face(pair.around)),
         POINT_TRIANGLE => facing.is_own(pair.owns) && facing.triangle_faces(pair.around),
         _ => !ends_at_collider(first_corner, of, &nearest),
     }
 }
 
-fn row(
+fn row_of(
     pass: &EvaluateContacts<'_>,
     i: usize,
     pair: Pair,
     (ways, time, nearest): (&Trajectories, f32, Nearest),
 ) -> ContactRow {
-    let normal = normal(pair.kind, ways.positions_at(time), &nearest);
+    let normal = normal_of(pair.kind, ways.positions_at(time), &nearest);
     let weighted = |at: [Vec3; 4]| -> f32 {
         let each = nearest.weights.into_iter().zip(at);
         each.map(|(u, x)| u * normal.dot(x)).sum()
@@ -144,5 +144,22 @@ fn row(
         open: weighted(ways.start) - pair.gap,
         slip: (slip - slip.dot(normal) * normal).to_array(),
         approach: weighted(displacements),
+    }
+}
+
+/// A candidate from its rows.
+fn load_pair(
+    corners: [u32; 4],
+    around: [u32; 4],
+    [.., kind, owns]: [u32; 4],
+    [.., gap, reach]: [f32; 4],
+) -> Pair {
+    Pair {
+        corners,
+        around,
+        kind,
+        gap,
+        reach,
+        owns,
     }
 }

@@ -1,6 +1,6 @@
-//! CPU implementation of `shaders/include/facing.glsl`.
+//! CPU implementation of `shaders/contact/facing.glsl`.
 
-use super::Nearest;
+use crate::cpu::contact::deformable_contact::Nearest;
 use glam::Vec3;
 use pliant_passes::types::NONE;
 

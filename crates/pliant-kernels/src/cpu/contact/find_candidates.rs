@@ -1,9 +1,10 @@
 //! CPU implementation of `shaders/contact/find_candidates.comp`.
 
-use super::closeness::Closeness;
 use super::facing::Facing;
-use super::features::{Element, Features, features, keys};
-use super::{add, first_corners, nearest, strided};
+use super::{add, strided};
+use crate::cpu::contact::approach::{Closeness, closeness};
+use crate::cpu::contact::deformable_contact::{first_corners, nearest};
+use crate::cpu::contact::feature_pairs::{Element, Features, feature_keys, features_of};
 use crate::cpu::math::xyz;
 use crate::memory::Read;
 use crate::views::view::FindCandidates;
@@ -17,7 +18,6 @@ use std::ops::Range;
 
 pub(crate) fn find_candidates(pass: &FindCandidates<'_>, invocations: Range<usize>) {
     let pairs: u32 = pass.state.field(0, offset_of!(ContactState, element_pairs));
-    // Which pairs would fit depends on timing; the frame is repeated with a longer list.
     let fits = pairs <= pass.params.element_pairs;
     let pairs = if fits { pairs as usize } else { 0 };
     for at in strided(invocations, pass.params.count as usize, pairs) {
@@ -25,17 +25,17 @@ pub(crate) fn find_candidates(pass: &FindCandidates<'_>, invocations: Range<usiz
         let elements = of.map(|e| pass.elements[e as usize]);
         let bodies = elements.map(|element| pass.body_of[element[0] as usize]);
         let spreads = of.map(|e| pass.spreads[e as usize]);
-        let close = Closeness::new(bodies, pass.bodies, spreads);
+        let close = closeness(bodies, pass.bodies, spreads);
         let [one, other] = [0, 1].map(|k| Element::new(elements[k], pass.beside[of[k] as usize]));
         let boxes = Boxes::new(elements.map(|e| corners_of(pass, e)), close);
-        let mut left = keys(one, other);
+        let mut left = feature_keys(one, other);
         while left != 0 {
             let key = left.trailing_zeros();
             left &= left - 1;
             if !boxes.are_near(key as usize) {
                 continue;
             }
-            let pair = features(one, other, key);
+            let pair = features_of(one, other, key);
             if let Some((gap, reach)) = consider(pass, pair, close.turned(key)) {
                 append(pass, of, key, (gap, reach));
             }
@@ -151,7 +151,7 @@ fn are_tied(groups: Read<'_, u32>, corners: [u32; 4], kind: u32) -> bool {
         .any(|a| second.iter().any(|b| group(a) == group(b)))
 }
 
-/// Whether the pair is two points that a link or an edge joins. The list begins with the starts of the particles' lists.
+/// Whether the pair is two points that a link or an edge joins.
 fn are_linked(linked: Read<'_, u32>, [a, also_a, b, also_b]: [u32; 4]) -> bool {
     let points = a == also_a && b == also_b;
     points && {

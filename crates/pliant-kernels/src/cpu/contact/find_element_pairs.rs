@@ -18,7 +18,7 @@ pub(crate) fn find_element_pairs(pass: &FindElementPairs<'_>, leaf: usize) {
     let own = pass.nodes[if count > 1 { count + leaf } else { 0 } as usize];
     let mut walk = Walk::from_top(0, count);
     while !walk.over(count) && walk.node << (3 * walk.level) < end {
-        let near = overlap(&pass.nodes[walk.place()], &own);
+        let near = overlap(&pass.nodes[walk.index()], &own);
         if near && walk.level > 1 {
             walk.into_children(count);
             continue;

@@ -1,11 +1,10 @@
-//! The inside of colliders: CPU implementation of `shaders/include/inner.glsl`.
+//! The inside of colliders: CPU implementation of `shaders/contact/inner.glsl`.
 
-use super::Nearest;
+use crate::cpu::contact::deformable_contact::Nearest;
 use crate::cpu::math::xyz;
 use crate::memory::Read;
 
-/// Whether a feature of a deformable body is on the inner side of a collider's edge or corner that it is paired with. What is inside
-/// has to come out, so the collider neither pushes nor truncates it there.
+/// Whether a feature of a deformable body is on the inner side of a collider's edge or corner that it is paired with.
 pub(super) fn is_inner(
     (outwards, first_corner): (Read<'_, [f32; 4]>, u32),
     of: [u32; 4],
@@ -14,7 +13,6 @@ pub(super) fn is_inner(
     let mut outside = 0.0;
     for (corner, weight) in of.into_iter().zip(near.weights) {
         if corner >= first_corner {
-            // The weights of the first feature are positive, and `separation` leads to it.
             let outward = xyz(outwards[(corner - first_corner) as usize]);
             outside -= weight * outward.dot(near.separation);
         }
@@ -22,7 +20,7 @@ pub(super) fn is_inner(
     outside < 0.0
 }
 
-/// Whether the nearest point of the other edge to that of a collider is an end. A collider meets particles by its faces.
+/// Whether the nearest point of the other edge to that of a collider is an end.
 pub(super) fn ends_at_collider(first_corner: u32, of: [u32; 4], near: &Nearest) -> bool {
     let on = near.weights.map(|weight| weight != 0.0);
     if of[0] >= first_corner {

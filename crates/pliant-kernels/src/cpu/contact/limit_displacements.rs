@@ -1,14 +1,17 @@
 //! CPU implementation of `shaders/contact/limit_displacements.comp`.
 
+use super::candidates;
+use super::division_plane::DivisionPlane;
 use super::inner::is_inner;
-use super::released::{Release, release};
-use super::trajectories::{Side, Trajectories};
-use super::{Nearest, candidates, is_clear, normal};
+use super::released::{Release, release_of};
+use super::trajectories::{Trajectories, any_removed, load_trajectories};
+use crate::cpu::contact::cull::is_clear;
+use crate::cpu::contact::deformable_contact::{Nearest, normal_of};
 use crate::views::view::LimitDisplacements;
 use glam::Vec3;
 use pliant_passes::types::{
     CALLS_TRUNCATED_CANDIDATES, CALLS_TRUNCATED_PARTICLES, INTERSECTING_MARGIN, LEAST_BAND,
-    LEAST_GAP, LEAST_SHARE, TRUNCATION_ROUNDS, TRUNCATION_STEPS, WORKGROUP,
+    LEAST_GAP, LEAST_SHARE, TRUNCATION_STEPS, WORKGROUP,
 };
 
 pub(crate) fn limit_displacements(pass: &LimitDisplacements<'_>, i: usize) {
@@ -23,15 +26,14 @@ pub(crate) fn limit_displacements(pass: &LimitDisplacements<'_>, i: usize) {
         return;
     }
     let kind = pass.keys[i][2];
-    let removed = corners.iter().any(|c| pass.position[*c as usize][3] < 0.0);
-    let free = release((pass.passing, pass.body_of), kind, corners) == Release::Free;
-    // Bodies that start that close intersected, or nearly.
+    let removed = any_removed(pass.position, corners);
+    let free = release_of((pass.passing, pass.body_of), kind, corners) == Release::Free;
     let intersected = gap < INTERSECTING_MARGIN * (clearance[3] - gap);
     if removed || free || intersected {
         return;
     }
-    let ways = Trajectories::new(corners, kind, pass.position, pass.displacement);
-    let last = pass.params.round == TRUNCATION_ROUNDS;
+    let ways = load_trajectories(corners, kind, pass.position, pass.displacement);
+    let last = pass.params.last_round != 0;
     let nearest = ways.nearest_at(0.0);
     if is_inner((pass.outwards, pass.params.first_corner), corners, &nearest) {
         return;
@@ -60,16 +62,15 @@ fn limits(ways: &Trajectories, nearest: Nearest, (gap, last): (f32, bool)) -> Op
     if apart == 0.0 {
         return None;
     }
-    let normal = normal(ways.kind, ways.start, &nearest);
-    // Within the band, features do not approach at all: their distance would shrink until it has no direction.
+    let normal = normal_of(ways.kind, ways.start, &nearest);
     let band = (LEAST_BAND * gap).max(ways.rounding());
     let left = apart.min((LEAST_GAP * gap.min(apart)).max(band));
     if !last && !collide(ways, nearest.separation, left) {
         return None;
     }
     let sides = ways.sides(normal);
-    let plane = DivisionPlane::new(&sides, ways.separation_at(0.0, normal), last);
-    let limits = sides.map(|side| plane.limit(side, band));
+    let plane = DivisionPlane::divide(&sides, ways.separation_at(0.0, normal), last);
+    let limits = plane.limits_of(sides, band);
     limits.iter().any(|limit| *limit < 1.0).then_some(limits)
 }
 
@@ -85,60 +86,11 @@ fn collide(ways: &Trajectories, start: Vec3, left: f32) -> bool {
         if between.length() <= 1.05 * left {
             return true;
         }
-        time = ways.impact(between, time, left);
+        time = ways.time_of_impact(between, time, left);
         if time >= 1.0 {
             return false;
         }
         between = ways.nearest_at(time).separation;
     }
     true
-}
-
-/// A plane between two features [CHL+25].
-struct DivisionPlane {
-    /// How far corners of each feature may approach the plane at most, m, if they are nearest to it.
-    rooms: [f32; 2],
-    /// How far the plane moves away from each feature, m.
-    shifts: [f32; 2],
-}
-
-impl DivisionPlane {
-    /// The plane divides the distance by how far both features approach it, and gives way to corners that go where they are told.
-    /// Where a feature moves away from the other one, the plane moves along, except in the last round: a plane at rest holds
-    /// whatever else is truncated.
-    fn new(sides: &[Side; 4], apart: f32, last: bool) -> Self {
-        let (mut approach, mut driven, mut retreat) =
-            ([0.0_f32; 2], [0.0_f32; 2], [f32::INFINITY; 2]);
-        for side in sides {
-            let feature = side.feature;
-            approach[feature] = approach[feature].max(side.approach);
-            retreat[feature] = retreat[feature].min(-side.approach);
-            if side.fixed {
-                driven[feature] = driven[feature].max(side.approach);
-            }
-        }
-        let sum = approach[0] + approach[1];
-        let share = if sum > 0.0 {
-            (approach[0] / sum).clamp(LEAST_SHARE, 1.0 - LEAST_SHARE)
-        } else {
-            0.5
-        };
-        let room = (share * apart).max(driven[0]).min(apart - driven[1]);
-        let shift = |other: usize| if last { 0.0 } else { retreat[other].max(0.0) };
-        Self {
-            rooms: [room, apart - room],
-            shifts: [shift(1), shift(0)],
-        }
-    }
-
-    /// The fraction of its displacement after which a corner is on its own side.
-    fn limit(&self, side: Side, band: f32) -> f32 {
-        let room = self.rooms[side.feature] + side.height - 0.5 * band;
-        let shift = self.shifts[side.feature];
-        if side.fixed || side.approach <= (shift + room).max(0.0) {
-            return 1.0;
-        }
-        let allowed = shift + (1.0 - LEAST_GAP) * room.max(0.0);
-        (allowed / side.approach).clamp(0.0, 1.0)
-    }
 }

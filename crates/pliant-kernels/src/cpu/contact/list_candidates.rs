@@ -7,7 +7,6 @@ use std::ops::Range;
 pub(crate) fn list_candidates(pass: &ListCandidates<'_>, invocations: Range<usize>) {
     let (found, count) = (pass.state[0].found, pass.params.count as usize);
     if found > pass.params.candidates {
-        // The frame is repeated with a longer list.
         let elements = invocations.start..invocations.end.min(count);
         elements.for_each(|e| pass.cursor.set(e, 0));
         return;

@@ -1,13 +1,13 @@
 //! CPU implementation of `shaders/contact/measure_motion.comp`.
 
-use super::deviation;
+use crate::cpu::contact::deviation::deviation;
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::MeasureMotion;
 use glam::Vec3;
 use pliant_passes::types::{
-    ALLOWANCE_AT_START, CALLS_AGAIN_ELEMENTS, CALLS_AGAIN_LEAVES, CALLS_AGAIN_ONCE,
-    CALLS_AGAIN_PARTICLES, ContactState, MEAN_RATE, STATUS_TRUNCATED, SUBSTEPS_AHEAD, UNBOUNDED,
-    WORKGROUP,
+    AFTER_SOLVE, ALLOWANCE_AT_START, CALLS_AGAIN_ELEMENTS, CALLS_AGAIN_LEAVES, CALLS_AGAIN_ONCE,
+    CALLS_AGAIN_PARTICLES, ContactState, MEAN_RATE, STATUS_TRUNCATED, SUBSTEP_START,
+    SUBSTEPS_AHEAD, UNBOUNDED, WORKGROUP,
 };
 use std::mem::offset_of;
 
@@ -15,7 +15,10 @@ pub(crate) fn measure_motion(pass: &MeasureMotion<'_>, i: usize) {
     if i >= pass.params.count as usize {
         return;
     }
-    let (at_start, after_solve) = (pass.params.round == 0, pass.params.round == 1);
+    let (at_start, after_solve) = (
+        pass.params.stage == SUBSTEP_START,
+        pass.params.stage == AFTER_SOLVE,
+    );
     if !at_start {
         truncate(pass, i);
     }
@@ -30,7 +33,6 @@ pub(crate) fn measure_motion(pass: &MeasureMotion<'_>, i: usize) {
     }
     let from = xyz(pass.position[i]) - xyz(pass.references[i]);
     let to = from + moves;
-    // After the solve the next substep is expected to be like this one.
     let expected = if at_start { to } else { to + moves };
     let exceeds = |at: Vec3, most: f32| {
         let deviation = deviation(at, way);
@@ -45,7 +47,6 @@ pub(crate) fn measure_motion(pass: &MeasureMotion<'_>, i: usize) {
             search_again(pass);
         }
     }
-    // A later round may truncate the displacement, but no point of a straight line deviates more than its ends.
     pass.motions
         .set(i, deviation(from, way).max(deviation(to, way)));
 }

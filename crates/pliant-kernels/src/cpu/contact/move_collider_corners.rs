@@ -26,7 +26,6 @@ pub(crate) fn move_collider_corners(pass: &MoveColliderCorners<'_>, i: usize) {
     let (start_rotation, start, start_scale) = pose(pass.params.first_pose - pass.params.colliders);
     let (end_rotation, end, end_scale) = pose(pass.params.first_pose);
     let arm = start_rotation * (before * start_scale);
-    // Differences of positions far from the origin have too few digits.
     let moves = end - start + (end_rotation * (now * end_scale) - arm);
     let particle = pass.params.first_corner as usize + i;
     pass.position.set(particle, with_w(start + arm, 0.0));

@@ -1,7 +1,8 @@
 //! CPU implementation of `shaders/contact/solve_contact_rows.comp`.
 
-use super::row::Rows;
-use super::{coefficients, strided};
+use super::strided;
+use crate::cpu::contact::coefficients::coefficients_of;
+use crate::cpu::contact::contact_row::Rows;
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::SolveContactRows;
@@ -18,8 +19,8 @@ pub(crate) fn solve_contact_rows(pass: &SolveContactRows<'_>, invocations: Range
 
 fn solve(pass: &SolveContactRows<'_>, row: usize) {
     let rows = Rows(pass.rows);
-    let corners = rows.corners(row);
-    let weights = rows.weights(row);
+    let corners = rows.corners_of(row);
+    let weights = rows.weights_of(row);
     let first = pass.features & FEATURE_FIRST_ROUND != 0;
     let last = if first {
         [0.0; 4]
@@ -33,11 +34,11 @@ fn solve(pass: &SolveContactRows<'_>, row: usize) {
         moved += weights[k] * xyz(pass.displacement[corners[k]]);
         w += weights[k] * weights[k] * pass.share[corners[k]];
     }
-    let (normal, open) = rows.plane(row);
+    let (normal, open) = rows.plane_of(row);
     let along = normal.dot(moved);
     let separation = open + along;
-    let active = separation < ACTIVE_MARGIN * rows.gap(row) || old > 0.0;
-    // The masses of its particles are split between the contacts that were active before this round; others wait for the next.
+    let active = separation < ACTIVE_MARGIN * rows.gap_of(row) || old > 0.0;
+    // others wait for the next.
     let counted = if first {
         rows.is_predicted(row)
     } else {
@@ -50,11 +51,11 @@ fn solve(pass: &SolveContactRows<'_>, row: usize) {
         return;
     }
     let lambda = (old - separation / w).max(0.0);
-    let of = |c: usize| coefficients(pass.coefficients[pass.body_of[c] as usize]);
+    let of = |c: usize| coefficients_of(pass.coefficients[pass.body_of[c] as usize]);
     let pair = combine(of(corners[0]), of(corners[3]));
     let slid = moved - along * normal;
     // Rounds are few. What features that hold each other slid in earlier substeps is taken back, or they would creep.
-    let (slip, _) = rows.slip(row);
+    let (slip, _) = rows.slip_of(row);
     let wanted = held - (slid + slip) / w;
     let slow = (w * held - slid).length() < pass.frame[0].h * pass.frame[0].rest_speed;
     let holding = if slow { resting(pair) } else { pair };

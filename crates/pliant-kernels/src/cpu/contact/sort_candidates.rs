@@ -1,11 +1,13 @@
 //! CPU implementation of `shaders/contact/sort_candidates.comp`.
 
-use super::features::{Element, features, with_owned};
-use super::{approach_of, nearest};
+use crate::cpu::contact::deformable_contact::{first_corners, nearest};
+use crate::cpu::contact::feature_pairs::{Element, features_of, owned_by};
 use crate::cpu::math::xyz;
 use crate::views::view::SortCandidates;
+use glam::Vec3;
 use pliant_passes::types::{
-    CALLS_CANDIDATES, CALLS_PARTICLES, ContactState, FoundPair, SUBSTEPS_AHEAD, WORKGROUP,
+    CALLS_CANDIDATES, CALLS_PARTICLES, ContactState, FoundPair, SUBSTEP_START, SUBSTEPS_AHEAD,
+    WORKGROUP,
 };
 use std::mem::offset_of;
 
@@ -39,7 +41,7 @@ fn finish_search(pass: &SortCandidates<'_>, fits: bool, candidates: u32) {
     };
     set(CALLS_CANDIDATES, candidates);
     // The search after the solve is for truncation alone.
-    if candidates > 0 && pass.params.round == 0 {
+    if candidates > 0 && pass.params.stage == SUBSTEP_START {
         set(CALLS_PARTICLES, pass.params.count);
     }
     let replace = |offset, value: u32| {
@@ -53,7 +55,7 @@ fn finish_search(pass: &SortCandidates<'_>, fits: bool, candidates: u32) {
 fn write(pass: &SortCandidates<'_>, at: usize, pair: FoundPair) {
     let of = [pair.element, pair.key / 16];
     let [one, other] = of.map(|e| Element::new(pass.elements[e as usize], pass.beside[e as usize]));
-    let pair_features = with_owned(pass.groups, features(one, other, pair.key % 16));
+    let pair_features = owned_by(pass.groups, features_of(one, other, pair.key % 16));
     let (corners, kind, around, owns) = pair_features;
     let x = corners.map(|c| xyz(pass.references[c as usize]));
     let ways = corners.map(|c| SUBSTEPS_AHEAD * xyz(pass.trajectories[c as usize]));
@@ -80,4 +82,15 @@ fn known_slip(pass: &SortCandidates<'_>, pair: FoundPair) -> [f32; 4] {
         }
     }
     [0.0; 4]
+}
+
+/// How far features approach each other along `direction`, which leads from the second to the first, where each corner stops
+/// somewhere on its way.
+fn approach_of(kind: u32, ways: [Vec3; 4], direction: Vec3) -> f32 {
+    let (first, second) = ways.split_at(first_corners(kind));
+    let most = |ways: &[Vec3], towards: Vec3| {
+        let along = ways.iter().map(|way| way.dot(towards));
+        along.fold(0.0, f32::max)
+    };
+    most(first, -direction) + most(second, direction)
 }

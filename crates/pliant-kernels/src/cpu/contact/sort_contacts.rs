@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/contact/sort_contacts.comp`.
 
-use super::row::Rows;
+use crate::cpu::contact::contact_row::Rows;
 use crate::views::view::SortContacts;
 
 pub(crate) fn sort_contacts(pass: &SortContacts<'_>, i: usize) {
@@ -11,7 +11,7 @@ pub(crate) fn sort_contacts(pass: &SortContacts<'_>, i: usize) {
     let range = pass.starts[i] as usize..pass.starts[i + 1] as usize;
     let active = pass.entries.update_range(range, |entries| {
         // Sums depend on the order.
-        entries.sort_unstable_by_key(|entry| (rows.order(*entry as usize / 4), entry % 4));
+        entries.sort_unstable_by_key(|entry| (rows.order_of(*entry as usize / 4), entry % 4));
         let active = |entry: &&u32| rows.is_predicted(**entry as usize / 4);
         entries.iter().filter(active).count()
     });

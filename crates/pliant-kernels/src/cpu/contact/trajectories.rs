@@ -1,6 +1,6 @@
-//! The trajectories of a pair's corners in a substep: CPU implementation of `shaders/include/trajectories.glsl`.
+//! The trajectories of a pair's corners in a substep: CPU implementation of `shaders/contact/trajectories.glsl`.
 
-use super::{Nearest, first_corners, nearest};
+use crate::cpu::contact::deformable_contact::{Nearest, first_corners, nearest};
 use crate::cpu::math::xyz;
 use crate::memory::Read;
 use glam::Vec3;
@@ -30,23 +30,28 @@ pub(super) struct Trajectories {
     fixed: [bool; 4],
 }
 
-impl Trajectories {
-    pub(super) fn new(
-        corners: [u32; 4],
-        kind: u32,
-        position: Read<'_, [f32; 4]>,
-        displacement: Read<'_, [f32; 4]>,
-    ) -> Self {
-        let origin = xyz(position[corners[0] as usize]);
-        Self {
-            kind,
-            origin,
-            start: corners.map(|c| xyz(position[c as usize]) - origin),
-            displacement: corners.map(|c| xyz(displacement[c as usize])),
-            fixed: corners.map(|c| displacement[c as usize][3] == 0.0),
-        }
-    }
+/// Whether a pair has a particle that was removed from a fluid.
+pub(super) fn any_removed(position: Read<'_, [f32; 4]>, corners: [u32; 4]) -> bool {
+    corners.iter().any(|c| position[*c as usize][3] < 0.0)
+}
 
+pub(super) fn load_trajectories(
+    corners: [u32; 4],
+    kind: u32,
+    position: Read<'_, [f32; 4]>,
+    displacement: Read<'_, [f32; 4]>,
+) -> Trajectories {
+    let origin = xyz(position[corners[0] as usize]);
+    Trajectories {
+        kind,
+        origin,
+        start: corners.map(|c| xyz(position[c as usize]) - origin),
+        displacement: corners.map(|c| xyz(displacement[c as usize])),
+        fixed: corners.map(|c| displacement[c as usize][3] == 0.0),
+    }
+}
+
+impl Trajectories {
     /// What coordinates of this size lose by rounding, m.
     pub(super) fn rounding(&self) -> f32 {
         COORDINATE_ROUNDING * self.origin.abs().max_element()
@@ -104,9 +109,8 @@ impl Trajectories {
         })
     }
 
-    /// The earliest time at which the features, `apart` at `time`, can be as close as `left`; 1 if later. Convex features come
-    /// no closer than along the line of their nearest points.
-    pub(super) fn impact(&self, apart: Vec3, time: f32, left: f32) -> f32 {
+    /// The earliest time at which the features, `apart` at `time`, can be as close as `left`; 1 if later.
+    pub(super) fn time_of_impact(&self, apart: Vec3, time: f32, left: f32) -> f32 {
         let l = apart.length();
         let n = apart / l;
         let rate = self.displacement.map(|d| n.dot(d));
@@ -118,7 +122,6 @@ impl Trajectories {
             if approach > 0.0 {
                 along = along.min((at[a] - at[b] - left) / approach);
             }
-            // Rounding leaves the line no direction where the features almost coincide.
             apart_along &= at[a] - at[b] >= 0.999 * l;
         }
         let anyhow = (l - left) / self.closing();

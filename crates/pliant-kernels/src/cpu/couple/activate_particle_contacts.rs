@@ -30,7 +30,7 @@ fn activate(pass: &ActivateParticleContacts<'_>, i: usize, at: usize) {
     }
     if impulse.body != NONE {
         let mut coupling = coupling(pass, i, contact.collider);
-        if pass.params.flag == 0 {
+        if pass.params.begins == 0 {
             coupling.normal_velocity = pass.couplings.get(at).normal_velocity;
         }
         pass.couplings.set(at, coupling);
@@ -43,12 +43,13 @@ fn activate(pass: &ActivateParticleContacts<'_>, i: usize, at: usize) {
 
 /// Contact of a particle with a collider of a free body.
 fn coupling(pass: &ActivateParticleContacts<'_>, i: usize, collider: u32) -> Coupling {
+    let poses = [pass.params.first_pose, pass.params.colliders];
     let motions = SurfaceMotions::default();
-    let surroundings = Surroundings::new(&pass.surroundings, pass.params, motions);
+    let surroundings = Surroundings::new(&pass.surroundings, poses, motions);
     let margin = pass.bodies[pass.body_of[i] as usize].half_thickness;
     let (old, d) = (xyz(pass.position[i]), xyz(pass.displacement[i]));
     let [then, now] = surroundings.poses_of(collider);
-    let surface = surroundings.sweep(collider, old, d, margin).surface;
+    let surface = surroundings.sweep_to(collider, old, d, margin).surface;
     let normal = now.turn(surface.normal);
     let body = pass.surroundings.colliders[collider as usize].rigid as usize;
     let center = Vec3::from(pass.states[body].position);

@@ -1,9 +1,9 @@
 //! CPU implementation of `shaders/couple/apply_particle_restitution.comp`.
 
-use super::Copy;
 use crate::cpu::accumulate::accumulate;
+use crate::cpu::coupled::{Copy, copy_of};
 use crate::cpu::friction::{combine, friction};
-use crate::cpu::rigid::in_world;
+use crate::cpu::rotation::in_world;
 use crate::views::view::ApplyParticleRestitution;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
@@ -30,7 +30,7 @@ fn apply_restitution(pass: &ApplyParticleRestitution<'_>, i: usize, at: usize) {
     let (rigid, state) = (&pass.rigids[body], &pass.states[body]);
     let rotation = Quat::from_array(state.rotation);
     let inverse = in_world(rotation, rigid.inverse_inertia.into());
-    let copy = Copy::new(rigid.inverse_mass, inverse, pass.sums[body].weight);
+    let copy = copy_of(rigid.inverse_mass, inverse, pass.sums[body].weight);
     let (w, arm) = (pass.velocity.w(i), Vec3::from(coupling.arm));
     let spin = rigid.spin(rotation, state.momentum.into());
     let surface_v = Vec3::from(state.velocity) + spin.cross(arm);
@@ -38,7 +38,7 @@ fn apply_restitution(pass: &ApplyParticleRestitution<'_>, i: usize, at: usize) {
     let pair = combine(own, pass.colliders[contact.collider as usize].coefficients);
     let v = pass.velocity.xyz(i);
     let rest_speed = pass.frame[0].rest_speed;
-    let impulse = impact(
+    let impulse = restitution_impulse(
         contact,
         coupling,
         (copy, w),
@@ -59,13 +59,13 @@ fn apply_restitution(pass: &ApplyParticleRestitution<'_>, i: usize, at: usize) {
             sum / h + impulse,
         );
     }
-    if pass.params.flag != 0 {
+    if pass.params.counts_contacts != 0 {
         pass.status.add(STATUS_CONTACTS as usize, 1);
     }
 }
 
 /// Impulse on a particle whose normal velocity is not that after an impact, kg m/s. `v`: its velocity relative to the body.
-fn impact(
+fn restitution_impulse(
     contact: &ColliderContact,
     coupling: &Coupling,
     (copy, w): (Copy, f32),

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/couple/apply_rigid_impulses.comp`.
 
-use crate::cpu::couple::take_impulse;
+use crate::cpu::couple::sums::take_impulse;
 use crate::memory::Shared;
 use crate::views::view::ApplyRigidImpulses;
 use glam::Vec3;

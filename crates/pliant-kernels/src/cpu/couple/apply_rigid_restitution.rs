@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/couple/apply_rigid_restitution.comp`.
 
-use crate::cpu::couple::take_impulse;
+use crate::cpu::couple::sums::take_impulse;
 use crate::views::view::ApplyRigidRestitution;
 use glam::Vec3;
 

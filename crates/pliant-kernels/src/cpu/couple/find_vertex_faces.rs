@@ -3,7 +3,7 @@
 use super::vertex_face::{SamplePoints, Triangle};
 use crate::cpu::filter::filters_allow;
 use crate::cpu::math::xyz;
-use crate::tree::for_each_meeting;
+use crate::tree::for_each_overlapping;
 use crate::views::view::FindVertexFaces;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{Bounds, MOST_VERTEX_FACES, NONE, RigidImpulse};
@@ -29,15 +29,15 @@ pub(crate) fn find_vertex_faces(pass: &FindVertexFaces<'_>, i: usize) {
     };
     let mut deepest: Deepest = [(0.0, NONE); MOST_VERTEX_FACES as usize];
     let around = box_around(&triangle);
-    let meets = |node: usize| pass.nodes[node].overlaps(around);
-    for_each_meeting(pass.params.colliders, meets, |leaf| {
+    let is_near = |node: usize| pass.nodes[node].overlaps(around);
+    for_each_overlapping(pass.params.colliders, is_near, |leaf| {
         let collider = pass.order[leaf as usize] as usize;
         let allowed = filters_allow(body.filters, pass.colliders[collider].filters);
         if !allowed || !comes_near(pass, collider, around) {
             return;
         }
         for point in pass.sample_starts[collider]..pass.sample_starts[collider + 1] {
-            if let Some(contact) = samples.beyond(&triangle, point as usize) {
+            if let Some(contact) = samples.vertex_face(&triangle, point as usize) {
                 keep(&mut deepest, (contact.separation, point));
             }
         }
@@ -60,7 +60,7 @@ pub(crate) fn find_vertex_faces(pass: &FindVertexFaces<'_>, i: usize) {
     }
 }
 
-/// Whether a collider comes near to a box in the substep: no point of it moves by more than its centre and its rotation.
+/// Whether a collider comes near to a box in the substep.
 fn comes_near(pass: &FindVertexFaces<'_>, collider: usize, bounds: Bounds) -> bool {
     let now = pass.params.first_pose as usize + collider;
     let [then, now] = [now - pass.params.colliders as usize, now].map(|at| &pass.poses[at]);

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/couple/solve_particle_contacts.comp`.
 
-use super::Copy;
+use crate::cpu::coupled::copy_of;
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::xyz;
 use crate::views::view::SolveParticleContacts;
@@ -26,7 +26,7 @@ pub(crate) fn solve_particle_contacts(pass: &SolveParticleContacts<'_>, i: usize
         }
     }
     pass.displacement.set_xyz(i, d);
-    if pass.params.flag != 0 {
+    if pass.params.momentum != 0 {
         let before = pass.displacement_before.xyz(i) + (d - start);
         pass.displacement_before.set_xyz(i, before);
         pass.current_position.set_xyz(i, xyz(pass.position[i]) + d);
@@ -45,7 +45,7 @@ fn solve_contact(
     let (normal, arm) = (Vec3::from(coupling.normal), Vec3::from(coupling.arm));
     let body = pass.impulses.get(at).body as usize;
     let (step, share) = (&pass.steps[body], pass.sums[body].weight);
-    let copy = Copy::new(step.inverse_mass, step.inverse_inertia(), share);
+    let copy = copy_of(step.inverse_mass, step.inverse_inertia(), share);
     let w = pass.velocity[i][3];
     let separation = coupling.separation + normal.dot(d - start);
     let lambda =

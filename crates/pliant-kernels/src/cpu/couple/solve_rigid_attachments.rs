@@ -1,8 +1,8 @@
 //! CPU implementation of `shaders/couple/solve_rigid_attachments.comp`.
 
 use super::static_colors::rows;
-use crate::cpu::math::xyz;
-use crate::cpu::rigid::{cross_matrix, rotated};
+use crate::cpu::math::{cross_matrix, xyz};
+use crate::cpu::rotation::rotated;
 use crate::memory::Shared;
 use crate::views::view::SolveRigidAttachments;
 use glam::{Mat3, Quat, Vec3};

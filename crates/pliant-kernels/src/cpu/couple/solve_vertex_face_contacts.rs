@@ -1,8 +1,8 @@
 //! CPU implementation of `shaders/couple/solve_vertex_face_contacts.comp`.
 
-use super::Copy;
 use super::static_colors::rows;
 use super::vertex_face::{SamplePoints, Triangle, VertexFace, position_of};
+use crate::cpu::coupled::copy_of;
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::xyz;
 use crate::memory::Shared;
@@ -24,8 +24,7 @@ pub(crate) fn solve_vertex_face_contacts(
         for (k, point) in points.take_while(|(_, point)| *point != NONE) {
             let row = MOST_VERTEX_FACES as usize * i + k;
             pass.impulses.update(row, |impulse| impulse.weight = 0.0);
-            // A contact before may have solved this one.
-            if let Some(contact) = samples.beyond(&placed(pass, triangle), point as usize) {
+            if let Some(contact) = samples.vertex_face(&placed(pass, triangle), point as usize) {
                 solve_contact(pass, triangle, &contact, row);
             }
         }
@@ -61,15 +60,15 @@ fn solve_contact(
     let collider = &pass.colliders[point.collider as usize];
     let [then, now] = samples(pass).poses_of(point);
     let body = collider.rigid as usize;
-    let (mut copy, mut arm) = (Copy::new(0.0, Mat3::ZERO, 0), Vec3::ZERO);
+    let (mut copy, mut arm) = (copy_of(0.0, Mat3::ZERO, 0), Vec3::ZERO);
     if collider.rigid != NONE {
         let (state, step) = (&pass.states[body], &pass.steps[body]);
         let share = pass.sums[body].weight;
-        copy = Copy::new(step.inverse_mass, step.inverse_inertia(), share);
+        copy = copy_of(step.inverse_mass, step.inverse_inertia(), share);
         let center = Vec3::from(state.position) + Vec3::from(step.displacement);
         arm = position_of(point, &now) - center - point.radius * contact.normal;
     }
-    let rotated = |pose: &Pose| Quat::from_array(pose.rotation) * Vec3::from(point.place);
+    let rotated = |pose: &Pose| Quat::from_array(pose.rotation) * Vec3::from(point.position);
     let displacement = Vec3::from(now.translation) - Vec3::from(then.translation);
     let (mut w, mut relative) = (0.0, rotated(&then) - rotated(&now) - displacement);
     for k in 0..3 {

@@ -1,4 +1,4 @@
-//! The rows of a dispatch whose colours the host has assigned: CPU implementation of `shaders/include/static_colors.glsl`.
+//! The rows of a dispatch whose colours the host has assigned: CPU implementation of `shaders/couple/static_colors.glsl`.
 
 use crate::memory::Read;
 use pliant_passes::types::FEATURE_FUSED;

@@ -63,7 +63,7 @@ fn in_units(value: [f32; 3], unit: f32) -> [Vec3; 2] {
 
 #[cfg(test)]
 mod tests {
-    use crate::cpu::couple::take_impulse;
+    use crate::cpu::couple::sums::take_impulse;
     use glam::{DVec3, Vec3};
     use pliant_passes::types::{CoupledSum, Rigid};
 

@@ -1,4 +1,4 @@
-//! Contacts of sample points of colliders with large triangles: CPU implementation of `shaders/include/vertex_face.glsl`.
+//! Contacts of sample points of colliders with large triangles: CPU implementation of `shaders/couple/vertex_face.glsl`.
 
 use crate::memory::Read;
 use glam::Vec3;
@@ -25,6 +25,19 @@ pub(super) struct Triangle {
     pub(super) half_thickness: f32,
 }
 
+impl Triangle {
+    /// The second and third corner relative to the first, at the start of the substep or now.
+    fn corners_of(&self, now: bool) -> [Vec3; 2] {
+        let ([a, b, c], d) = (self.corners, self.displacements);
+        let [b, c] = [b - a, c - a];
+        if now {
+            [b + (d[1] - d[0]), c + (d[2] - d[0])]
+        } else {
+            [b, c]
+        }
+    }
+}
+
 /// The sample points of all colliders.
 pub(super) struct SamplePoints<'a> {
     pub(super) points: Read<'a, SamplePoint>,
@@ -34,7 +47,7 @@ pub(super) struct SamplePoints<'a> {
 
 /// A sample point in the world.
 pub(super) fn position_of(point: &SamplePoint, pose: &Pose) -> Vec3 {
-    Vec3::from(pose.translation) + pose.turn(point.place.into())
+    Vec3::from(pose.translation) + pose.turn(point.position.into())
 }
 
 impl SamplePoints<'_> {
@@ -44,21 +57,20 @@ impl SamplePoints<'_> {
         [now - self.params.colliders, now].map(|at| self.poses[at as usize])
     }
 
-    /// The contact of a point with a triangle if it is beyond it; its side is the one at the start of the substep.
-    pub(super) fn beyond(&self, triangle: &Triangle, at: usize) -> Option<VertexFace> {
+    /// The contact of a point with a triangle if it is beyond it.
+    pub(super) fn vertex_face(&self, triangle: &Triangle, at: usize) -> Option<VertexFace> {
         let point = &self.points[at];
         let [then, now] = self.poses_of(point);
-        let [first, second, third] = triangle.corners;
-        let [b, c] = [second - first, third - first];
+        let first = triangle.corners[0];
+        let [b, c] = triangle.corners_of(false);
         let from = position_of(point, &then) - first;
         let side = if b.cross(c).dot(from) < 0.0 {
             -1.0
         } else {
             1.0
         };
-        let moved = triangle.displacements;
-        let [b, c] = [b + (moved[1] - moved[0]), c + (moved[2] - moved[0])];
-        let to = position_of(point, &now) - first - moved[0];
+        let [b, c] = triangle.corners_of(true);
+        let to = position_of(point, &now) - first - triangle.displacements[0];
         let area = b.cross(c);
         let size = area.length_squared();
         if size == 0.0 {

@@ -1,6 +1,7 @@
 //! CPU implementation of `shaders/fluid/apply_pressure.comp`.
 
-use super::{Neighbours, by_blocks};
+use super::by_blocks;
+use crate::cpu::fluid::neighbours::Neighbours;
 use crate::cpu::lanes::{Eight, Vec3s, eight};
 use crate::cpu::math::xyz;
 use crate::views::view::ApplyPressure;

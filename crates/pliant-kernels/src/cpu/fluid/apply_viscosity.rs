@@ -1,7 +1,8 @@
 //! CPU implementation of `shaders/fluid/apply_viscosity.comp`.
 
-use super::{Neighbours, by_blocks};
-use crate::cpu::fluid::Kernel;
+use super::by_blocks;
+use crate::cpu::fluid::kernel::Kernel;
+use crate::cpu::fluid::neighbours::Neighbours;
 use crate::cpu::lanes::{Eight, Numbers, Vec3s, components_of_eight, eight};
 use crate::cpu::math::xyz;
 use crate::views::view::ApplyViscosity;

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/fluid/compute_boundary_reactions.comp`.
 
-use crate::cpu::fluid::Kernel;
+use crate::cpu::fluid::kernel::Kernel;
 use crate::views::view::ComputeBoundaryReactions;
 use glam::Vec3;
 use pliant_passes::types::{NONE, RigidImpulse};

@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/fluid/compute_boundary_weights.comp`.
 
-use crate::cpu::couple::Copy;
-use crate::cpu::fluid::Kernel;
+use crate::cpu::coupled::Copy;
+use crate::cpu::fluid::kernel::Kernel;
 use crate::views::view::ComputeBoundaryWeights;
 use glam::Vec3;
 use pliant_passes::types::{NONE, RigidImpulse};
@@ -35,7 +35,6 @@ pub(crate) fn compute_boundary_weights(pass: &ComputeBoundaryWeights<'_>, s: usi
                 * part.length()
                 * copy.inverse_mass_along(arm, part.normalize());
             let most = params.max_boundary_weight(&pass.rigids[body]);
-            // A sleeping body has no inverse mass.
             push.weight = if most > 0.0 {
                 (weight / most).min(1.0)
             } else {

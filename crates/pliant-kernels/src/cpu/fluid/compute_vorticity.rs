@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/fluid/compute_vorticity.comp`.
 
-use super::Neighbours;
+use crate::cpu::fluid::neighbours::Neighbours;
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::ComputeVorticity;
 use glam::Vec3;

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/fluid/confine_vorticity.comp`.
 
-use super::Neighbours;
+use crate::cpu::fluid::neighbours::Neighbours;
 use crate::cpu::math::xyz;
 use crate::views::view::ConfineVorticity;
 use glam::Vec3;

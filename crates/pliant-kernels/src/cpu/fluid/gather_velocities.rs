@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/fluid/gather_velocities.comp`.
 
-use super::kernel_volume;
+use crate::cpu::fluid::kernel::kernel_volume;
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::GatherVelocities;
 use glam::Vec3;

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/fluid/integrate_boundary.comp`.
 
-use crate::cpu::fluid::Kernel;
+use crate::cpu::fluid::kernel::Kernel;
 use crate::cpu::math::{with_w, xyz};
 use crate::cpu::shapes::surface;
 use crate::views::view::IntegrateBoundary;

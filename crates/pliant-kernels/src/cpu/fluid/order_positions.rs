@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/fluid/order_positions.comp`.
 
-use super::kernel_volume;
+use crate::cpu::fluid::kernel::kernel_volume;
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::OrderPositions;
 use glam::Vec3;

@@ -1,7 +1,6 @@
 //! CPU implementation of `shaders/fluid/predict_points.comp`.
 
-use super::kernel_volume;
-use crate::cpu::fluid::Kernel;
+use crate::cpu::fluid::kernel::{Kernel, kernel_volume};
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::PredictPoints;
 use glam::Vec3;

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/fluid/scale_boundary_corrections.comp`.
 
-use crate::cpu::fluid::Kernel;
+use crate::cpu::fluid::kernel::Kernel;
 use crate::views::view::ScaleBoundaryCorrections;
 use glam::Vec3;
 use pliant_passes::types::{NONE, WEIGHT_ONE};

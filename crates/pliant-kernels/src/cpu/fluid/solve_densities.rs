@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/fluid/solve_densities.comp`.
 
-use super::Neighbours;
-use crate::cpu::fluid::Kernel;
+use crate::cpu::fluid::kernel::Kernel;
+use crate::cpu::fluid::neighbours::Neighbours;
 use crate::cpu::lanes::{Eight, Numbers, Vec3s};
 use crate::cpu::math::xyz;
 use crate::views::view::SolveDensities;

@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/fluid/sum_boundary_forces.comp`.
 
-use super::Neighbours;
 use crate::cpu::accumulate;
+use crate::cpu::fluid::neighbours::Neighbours;
 use crate::views::view::SumBoundaryForces;
 use glam::Vec3;
 use pliant_passes::types::NONE;

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/fluid/update_boundary_density.comp`.
 
-use crate::cpu::fluid::Kernel;
+use crate::cpu::fluid::kernel::Kernel;
 use crate::views::view::UpdateBoundaryDensity;
 use glam::Vec3;
 use pliant_passes::types::NONE;

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/grid/find_neighbours.comp`.
 
-use crate::cpu::grid::Cells;
+use crate::cpu::grid::cells::Cells;
 use crate::cpu::lanes::{EIGHT, Eight, Vec3s, components_of_eight, eight};
 use crate::cpu::math::xyz;
 use crate::memory::Read;

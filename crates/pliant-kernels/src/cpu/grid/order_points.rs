@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/grid/order_points.comp`.
 
-use crate::cpu::grid::Cells;
+use crate::cpu::grid::cells::Cells;
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::OrderPoints;
 

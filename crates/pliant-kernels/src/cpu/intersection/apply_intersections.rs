@@ -1,10 +1,11 @@
 //! CPU implementation of `shaders/intersection/apply_intersections.comp`.
 
-use super::pulled;
+use crate::cpu::intersection::constraint::weight_of;
 use crate::cpu::math::xyz;
+use crate::memory::Read;
 use crate::views::view::ApplyIntersections;
 use glam::Vec3;
-use pliant_passes::types::FEATURE_JACOBI;
+use pliant_passes::types::{FEATURE_JACOBI, INTERSECTION_CORNERS, Pull};
 
 pub(crate) fn apply_intersections(pass: &ApplyIntersections<'_>, i: usize) {
     if i >= pass.params.count as usize {
@@ -26,4 +27,19 @@ pub(crate) fn apply_intersections(pass: &ApplyIntersections<'_>, i: usize) {
         pass.displacement_before.set_xyz(i, before + push);
         pass.current_position.set_xyz(i, xyz(pass.position[i]) + d);
     }
+}
+
+/// The sum of the corrections of a particle by its intersections.
+fn pulled(
+    (starts, entries): (Read<'_, u32>, Read<'_, u32>),
+    i: usize,
+    (pulls, pushes): (Read<'_, Pull>, Read<'_, [f32; 3]>),
+) -> Vec3 {
+    let push = |entry: &u32| {
+        let row = (entry / INTERSECTION_CORNERS) as usize;
+        let corner = (entry % INTERSECTION_CORNERS) as usize;
+        weight_of(&pulls[row], corner) * Vec3::from(pushes[row])
+    };
+    let entries = entries.range(starts[i] as usize..starts[i + 1] as usize);
+    entries.iter().map(push).sum()
 }

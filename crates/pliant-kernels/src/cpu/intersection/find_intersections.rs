@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/intersection/find_intersections.comp`.
 
-use super::{normal_of, through};
 use crate::cpu::contact::strided;
+use crate::cpu::edge_triangle::{normal_of, passes_through};
 use crate::cpu::math::xyz;
 use crate::views::view::FindIntersections;
 use glam::Vec3;
@@ -13,7 +13,6 @@ pub(crate) fn find_intersections(pass: &FindIntersections<'_>, invocations: Rang
     for at in strided(invocations, pass.params.count as usize, pairs as usize) {
         let [e, other] = pass.element_pairs[at];
         let first = |e: u32| pass.elements[e as usize][0];
-        // What is inside of a collider comes out without help.
         if first(e).max(first(other)) >= pass.params.first_corner {
             continue;
         }
@@ -48,7 +47,7 @@ fn edges_through(pass: &FindIntersections<'_>, e: u32, other: u32, origin: Vec3)
         let shared = [a, b, c]
             .iter()
             .any(|c| ends.iter().any(|p| one_of_both(*p, *c)));
-        if !shared && through([x[k], x[l]], both, triangle, normal).is_some() {
+        if !shared && passes_through([x[k], x[l]], both, triangle, normal).is_some() {
             let place = pass.status.add(STATUS_INTERSECTIONS as usize, 1);
             if place < pass.params.contacts {
                 pass.found.set(place as usize, [e, k as u32, other]);

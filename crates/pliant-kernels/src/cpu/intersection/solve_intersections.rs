@@ -1,6 +1,7 @@
 //! CPU implementation of `shaders/intersection/solve_intersections.comp`.
 
-use super::{directions, mean, yielding};
+use crate::cpu::intersection::constraint::{mean, yielding};
+use crate::cpu::intersection::direction;
 use crate::views::view::SolveIntersections;
 use glam::Vec3;
 use pliant_passes::types::{FEATURE_FIRST_ROUND, Intersection, Pull};
@@ -15,7 +16,7 @@ pub(crate) fn solve_intersections(pass: &SolveIntersections<'_>, i: usize) {
         damp(pass, intersection, &pass.pulls.get(i))
     } else {
         let mut pull = if pass.features & FEATURE_FIRST_ROUND != 0 {
-            directions::pull(pass, intersection).unwrap_or_default()
+            direction::pull_of(pass, intersection).unwrap_or_default()
         } else {
             pass.pulls.get(i)
         };

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/particles/carry_joints.comp`.
 
-use crate::cpu::rigid::rotated;
+use crate::cpu::rotation::rotated;
 use crate::views::view::CarryJoints;
 use glam::{Quat, Vec3, Vec4};
 

@@ -34,7 +34,6 @@ pub(crate) fn compute_tangents(pass: &ComputeTangents<'_>, i: usize) {
     } else {
         -1.0
     };
-    // Where the sum cancels, as at the pole of a sphere, only rounding errors remain, which have no direction.
     let direction = if length > 1e-5 * size {
         tangent / length
     } else {

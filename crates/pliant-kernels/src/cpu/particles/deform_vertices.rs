@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/particles/deform_vertices.comp`.
 
-use crate::cpu::math::to_world;
+use crate::cpu::particles::matrix::to_world;
 use crate::views::view::DeformVertices;
 use glam::Vec3;
 

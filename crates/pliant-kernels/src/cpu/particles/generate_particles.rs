@@ -1,6 +1,7 @@
 //! CPU implementation of `shaders/particles/generate_particles.comp`.
 
-use crate::cpu::math::{to_world, with_w};
+use crate::cpu::math::with_w;
+use crate::cpu::particles::matrix::to_world;
 use crate::memory::Read;
 use crate::views::view::GenerateParticles;
 use pliant_passes::types::{Accessor, NONE};

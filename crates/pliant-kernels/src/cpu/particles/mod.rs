@@ -9,6 +9,7 @@ pub(super) mod damp_velocities;
 pub(super) mod deform_vertices;
 pub(super) mod fit_rigid_motion;
 pub(super) mod generate_particles;
+mod matrix;
 pub(super) mod move_anchors;
 pub(super) mod move_pins;
 pub(super) mod predict_particles;

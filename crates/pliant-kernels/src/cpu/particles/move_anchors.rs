@@ -1,6 +1,7 @@
 //! CPU implementation of `shaders/particles/move_anchors.comp`.
 
-use crate::cpu::math::{to_world, xyz};
+use crate::cpu::math::xyz;
+use crate::cpu::particles::matrix::to_world;
 use crate::memory::Read;
 use crate::views::view::MoveAnchors;
 use glam::Vec3;

@@ -1,6 +1,7 @@
 //! CPU implementation of `shaders/particles/move_pins.comp`.
 
-use crate::cpu::math::{to_world, xyz};
+use crate::cpu::math::xyz;
+use crate::cpu::particles::matrix::to_world;
 use crate::views::view::MovePins;
 use pliant_passes::types::NONE;
 

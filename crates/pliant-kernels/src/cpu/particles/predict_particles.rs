@@ -10,12 +10,10 @@ pub(crate) fn predict_particles(pass: &PredictParticles<'_>, i: usize) {
         return;
     }
     let frame = pass.frame[0];
-    let fields = pass
-        .gravity
-        .view(pass.params.fields, pass.params.first_zone);
+    let fields = (pass.gravity).view(pass.params.fields, pass.params.first_zone);
     let w = pass.velocity.get(i)[3];
     let mut v = if w > 0.0 {
-        let gravity = fields.gravity(&frame, NONE, xyz(pass.position[i]));
+        let gravity = fields.gravity_at(&frame, NONE, xyz(pass.position[i]));
         pass.velocity.xyz(i) + frame.h * gravity
     } else {
         Vec3::ZERO

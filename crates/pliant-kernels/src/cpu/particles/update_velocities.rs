@@ -1,7 +1,6 @@
 //! CPU implementation of `shaders/particles/update_velocities.comp`.
 
 use crate::cpu::accumulate::accumulate;
-use crate::cpu::advance::advance;
 use crate::cpu::friction::{combine, friction};
 use crate::cpu::math::xyz;
 use crate::views::view::UpdateVelocities;
@@ -85,9 +84,16 @@ fn apply_restitution(pass: &UpdateVelocities<'_>, i: usize, mut v: Vec3, incomin
                 impulse,
             );
         }
-        if pass.params.flag != 0 {
+        if pass.params.counts_contacts != 0 {
             pass.status.add(STATUS_CONTACTS as usize, 1);
         }
     }
     v
+}
+
+/// Moves a position by `step` with compensated summation. Returns the position, and the part of the step that a float32 drops,
+/// for the next substep.
+fn advance(from: Vec3, step: Vec3) -> [Vec3; 2] {
+    let next = from + step;
+    [next, step - (next - from)]
 }

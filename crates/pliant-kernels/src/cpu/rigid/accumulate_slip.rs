@@ -2,11 +2,11 @@
 
 use super::colors::{HasPoints, Packet, packets};
 use super::disturb::disturb;
-use super::friction_cone::Friction;
-use super::manifolds::Manifolds;
 use super::solve_contacts::across;
-use super::surface_motion::Surfaces;
 use crate::cpu::lanes::{LANES, Lanes};
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::blocks::friction_cone::Friction;
+use crate::cpu::rigid::blocks::surface_motion::Surfaces;
 use crate::views::view::AccumulateSlip;
 use pliant_passes::types::{
     DISTURBED_AT_ONCE, DISTURBED_SLOWLY, HIT_SPEED, POINTS, RIGID_DRIVEN, RIGID_MOVES, RigidContact,
@@ -15,7 +15,7 @@ use std::ops::Range;
 
 pub(crate) fn accumulate_slip(pass: &AccumulateSlip<'_>, invocations: Range<usize>) {
     let params = pass.params;
-    let count = pass.starts[params.parts as usize].min(params.capacity) as usize;
+    let count = pass.starts[params.colliders as usize].min(params.capacity) as usize;
     let own = invocations.start..invocations.end.min(count);
     let has_points = |pair: &usize| pass.manifolds.has_points(*pair);
     for pair in own.clone() {
@@ -30,7 +30,7 @@ pub(crate) fn accumulate_slip(pass: &AccumulateSlip<'_>, invocations: Range<usiz
     });
 }
 
-/// Where one body of a pair sleeps: marks it if the other one disturbs it.
+/// Where one body of a pair sleeps, marks it if the other one disturbs it.
 fn disturb_sleeper(pass: &AccumulateSlip<'_>, pair: usize) {
     let [a, b] = pass.pairs[pair].bodies;
     let sleeps = |body: u32| pass.rigids[body as usize].sleeps();
@@ -62,7 +62,7 @@ fn disturbance(pass: &AccumulateSlip<'_>, pair: usize, other: u32) -> u32 {
     pressing.map(of).max().unwrap_or(0)
 }
 
-/// Whether a body hits the sleeping one at a contact point. A hit that another one passes on changes its velocity within a substep.
+/// Whether a body hits the sleeping one at a contact point.
 fn hits(pass: &AccumulateSlip<'_>, other: u32, contact: &RigidContact) -> bool {
     let frame = &pass.frame[0];
     let changed = contact.lambda * pass.velocities[other as usize].inverse_mass / frame.h;
@@ -73,7 +73,7 @@ fn accumulate(pass: &AccumulateSlip<'_>, packet: &Packet) {
     let surfaces = Surfaces::of_velocities(pass.surface_motions, pass.features, pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
-    let block = Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
+    let block = Manifolds::load_ends(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     let manifolds = packet.pairs.map(|pair| pass.manifolds[pair]);
     let slip = across(packet.pairs.map(|pair| pass.slips.get(pair)));
     let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));

@@ -2,17 +2,17 @@
 
 use super::colors::{Colors, Packet};
 use super::disturb::disturb;
-use super::friction_cone::{Across, Friction};
-use super::impact::impacts;
-use super::manifolds::Manifolds;
-use super::surface_motion::Surfaces;
 use crate::cpu::lanes::Vec3s;
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::blocks::friction_cone::{Across, Friction};
+use crate::cpu::rigid::blocks::impact::load_impact;
+use crate::cpu::rigid::blocks::surface_motion::Surfaces;
 use crate::views::view::ApplyRestitution;
 use pliant_passes::types::{DISTURBED_AT_ONCE, FEATURE_FUSED, MOST_RESTITUTION_ROUNDS};
 use std::ops::Range;
 
 pub(crate) fn apply_restitution(pass: &ApplyRestitution<'_>, invocations: Range<usize>) {
-    let first = pass.params.flag as usize;
+    let first = pass.params.round as usize;
     // Where large colours have dispatches of their own, this is one round, or the rest of one.
     let is_one_round = pass.features & FEATURE_FUSED == 0 || pass.params.color_dispatches > 0;
     let end = if is_one_round {
@@ -20,7 +20,8 @@ pub(crate) fn apply_restitution(pass: &ApplyRestitution<'_>, invocations: Range<
     } else {
         MOST_RESTITUTION_ROUNDS as usize
     };
-    let colors = Colors::new(&pass.colored, &pass.manifolds, pass.params);
+    let colors = [pass.params.color, pass.params.color_dispatches];
+    let colors = Colors::new(&pass.colored, &pass.manifolds, colors);
     for round in first..end {
         if pass.impacts.get(round) == 0 {
             break;
@@ -49,9 +50,8 @@ fn solve(pass: &ApplyRestitution<'_>, packet: &Packet) -> bool {
     let surfaces = Surfaces::of_velocities(pass.surface_motions, pass.features, pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.colored.pairs, &pass.manifolds);
-    let mut block =
-        Manifolds::of_velocities(packet, of.0, of.1, contact, &pass.velocities, surfaces);
-    let hits = impacts(&mut block, packet, &manifolds, contact, &pass.frame[0]);
+    let mut block = Manifolds::load_ends(packet, of.0, of.1, contact, &pass.velocities, surfaces);
+    let hits = load_impact(&mut block, packet, &manifolds, contact, &pass.frame[0]);
     let mask = hits.to_bitmask() & ((1 << packet.count) - 1);
     if mask == 0 {
         return false;
@@ -65,6 +65,6 @@ fn solve(pass: &ApplyRestitution<'_>, packet: &Packet) -> bool {
     block.solve_normals();
     let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));
     block.solve_friction(hits, pair, 0.0, Across::ZERO, &mut { Across::ZERO });
-    block.store_velocities(packet, &pass.colored.pairs, &pass.velocities);
+    block.store_ends(packet, &pass.colored.pairs, &pass.velocities);
     true
 }

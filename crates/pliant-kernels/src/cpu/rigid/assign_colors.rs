@@ -11,10 +11,12 @@ pub(crate) fn assign_colors(pass: &AssignColors<'_>, invocations: Range<usize>) 
     for pair in uncolored(invocations, all.count(), |pair| pass.colors.get(pair)) {
         all_win &= assign(pass, &all, pair);
     }
-    let next = pass.params.color + 1;
+    let next = pass.params.round + 1;
     if !all_win && next < COLORING_ROUNDS {
         let workgroups = all.count().div_ceil(WORKGROUP);
-        pass.calls.atomic(next as usize, 0).max(workgroups);
+        pass.dispatch_arguments
+            .atomic(next as usize, 0)
+            .max(workgroups);
     }
 }
 

@@ -1,9 +1,9 @@
 //! CPU implementation of `shaders/rigid/collide_shapes.comp`.
 
-use super::candidates::Candidates;
-use super::fit_surface::DeformingSurface;
-use super::manifold::PairContext;
-use super::overlap::collide;
+use crate::cpu::rigid::collision::candidates::Candidates;
+use crate::cpu::rigid::collision::fit_surface::DeformingSurface;
+use crate::cpu::rigid::collision::manifold::PairContext;
+use crate::cpu::rigid::collision::overlap::collide;
 use crate::views::view::CollideShapes;
 use glam::Vec3;
 use pliant_passes::types::{Collider, FEATURE_DEFORMING, Pose, RigidPair};
@@ -14,7 +14,7 @@ pub(crate) fn collide_shapes(pass: &CollideShapes<'_>, own: usize) {
         return;
     }
     let i = pass.narrow.ordered[k] as usize;
-    let context = PairContext::new(&pass.narrow, pass.params);
+    let context = PairContext::new(&pass.narrow, pass.params.detects_all != 0);
     let find = |pair: RigidPair, origin, size, candidates: &mut Candidates| {
         context.load_axis(i, candidates);
         find(pass, &context, i, pair.parts, (origin, size), candidates);
@@ -32,7 +32,7 @@ pub(crate) fn collide_shapes(pass: &CollideShapes<'_>, own: usize) {
             collider,
             pose,
         };
-        let motion = surface.fit(found, second - first);
+        let motion = surface.fit_surface(found, second - first);
         pass.surface_motions.set(i, motion);
         motion
     });

@@ -1,30 +1,30 @@
-//! The colours of pairs while they are assigned: CPU implementation of `shaders/include/colored.glsl`.
+//! The colours of pairs while they are assigned: CPU implementation of `shaders/rigid/colored.glsl`.
 
 use crate::memory::Shared;
 use crate::views::group::UncoloredPairs;
-use pliant_passes::types::{CLAIMS, PROPOSED, RigidParams};
+use pliant_passes::types::{CLAIMS, ColoringParams, PROPOSED};
 use std::ops::Range;
 
 /// The pairs in a pass of a round of colouring.
 pub(super) struct Colored<'a> {
     slots: &'a UncoloredPairs<'a>,
-    params: RigidParams,
+    params: ColoringParams,
 }
 
 impl<'a> Colored<'a> {
-    pub(super) fn new(slots: &'a UncoloredPairs<'a>, params: RigidParams) -> Self {
+    pub(super) fn new(slots: &'a UncoloredPairs<'a>, params: ColoringParams) -> Self {
         Self { slots, params }
     }
 
     /// Number of pairs.
     pub(super) fn count(&self) -> u32 {
-        self.slots.starts[self.params.parts as usize].min(self.params.capacity)
+        self.slots.starts[self.params.colliders as usize].min(self.params.capacity)
     }
 
     /// By the two colliders; 31 bits.
     pub(super) fn hashed(&self, pair: usize) -> u32 {
         let [first, second] = self.slots.pairs[pair].parts;
-        let number = if self.params.parts <= 32768 {
+        let number = if self.params.colliders <= 32768 {
             32768 * first + second
         } else {
             pair as u32
@@ -39,6 +39,10 @@ impl<'a> Colored<'a> {
     }
 }
 
+fn is_uncolored(color: u32) -> bool {
+    color >= PROPOSED
+}
+
 /// Those of some pairs that have no colour.
 pub(super) fn uncolored(
     pairs: Range<usize>,
@@ -46,7 +50,7 @@ pub(super) fn uncolored(
     color: impl Fn(usize) -> u32,
 ) -> impl Iterator<Item = usize> {
     let own = pairs.start..pairs.end.min(count as usize);
-    own.filter(move |pair| color(*pair) >= PROPOSED)
+    own.filter(move |pair| is_uncolored(color(*pair)))
 }
 
 /// Where pairs that propose a colour claim a body.

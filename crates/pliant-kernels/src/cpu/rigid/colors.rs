@@ -1,9 +1,9 @@
-//! Pairs of rigid bodies' colliders, colour by colour and several at a time: CPU implementation of `shaders/include/colors.glsl`.
+//! Pairs of rigid bodies' colliders, colour by colour and several at a time: CPU implementation of `shaders/rigid/colors.glsl`.
 
 use crate::cpu::lanes::LANES;
 use crate::memory::{Read, Shared};
 use crate::views::group::ColoredPairs;
-use pliant_passes::types::{COLORS, FEATURE_FUSED, Manifold, RigidParams, SMALL_COLOR};
+use pliant_passes::types::{COLORS, FEATURE_FUSED, Manifold, SMALL_COLOR};
 use std::array::from_fn;
 use std::ops::Range;
 
@@ -45,7 +45,10 @@ pub(super) fn packets(
 /// All pairs in the order of their colours. Only those with contact points are solved: most pairs are near each other, no more.
 pub(super) struct Colors<'a, M> {
     manifolds: &'a M,
-    params: RigidParams,
+    /// The colour that the dispatch solves.
+    color: u32,
+    /// Number of colours that have a dispatch of their own where they are large.
+    color_dispatches: u32,
     ordered: Read<'a, u32>,
     starts: Read<'a, u32>,
 }
@@ -71,11 +74,17 @@ impl HasPoints for Shared<'_, Manifold> {
 }
 
 impl<'a, M: HasPoints> Colors<'a, M> {
+    /// The pairs of a pass that solves a colour, where so many have dispatches of their own.
     #[inline]
-    pub(super) fn new(pairs: &ColoredPairs<'a>, manifolds: &'a M, params: RigidParams) -> Self {
+    pub(super) fn new(
+        pairs: &ColoredPairs<'a>,
+        manifolds: &'a M,
+        [color, color_dispatches]: [u32; 2],
+    ) -> Self {
         Self {
             manifolds,
-            params,
+            color,
+            color_dispatches,
             ordered: pairs.ordered,
             starts: pairs.color_starts,
         }
@@ -104,15 +113,20 @@ impl<'a, M: HasPoints> Colors<'a, M> {
         if features & FEATURE_FUSED == 0 {
             self.solve_own(invocations, run);
         } else if invocations.start == 0 {
-            for color in self.first_small()..=COLORS as usize {
-                self.solve_color(color, &mut run);
-            }
+            self.solve_small_colors(&mut run);
+        }
+    }
+
+    /// All small colours.
+    fn solve_small_colors(&self, run: &mut impl FnMut(Packet)) {
+        for color in self.first_small()..=COLORS as usize {
+            self.solve_color(color, run);
         }
     }
 
     /// Some pairs of the dispatch's colour.
     pub(super) fn solve_own(&self, invocations: Range<usize>, mut run: impl FnMut(Packet)) {
-        let all = self.range(self.params.color as usize);
+        let all = self.range(self.color as usize);
         let end = all.end.min(all.start + invocations.end);
         let start = end.min(all.start + invocations.start);
         self.run(start..end, LANES, &mut run);
@@ -125,13 +139,13 @@ impl<'a, M: HasPoints> Colors<'a, M> {
     }
 
     pub(super) fn first_small(&self) -> usize {
-        first_small_color(&self.params, |color| self.starts[color])
+        first_small_color(self.color_dispatches, |color| self.starts[color])
     }
 }
 
-/// The first colour that has no dispatch of its own: CPU implementation of `shaders/include/small_colors.glsl`.
-pub(super) fn first_small_color(params: &RigidParams, start: impl Fn(usize) -> u32) -> usize {
+/// The first colour that has no dispatch of its own.
+pub(super) fn first_small_color(color_dispatches: u32, start: impl Fn(usize) -> u32) -> usize {
     let is_small = |color: &usize| start(color + 1) - start(*color) <= SMALL_COLOR;
-    let own = params.color_dispatches as usize;
+    let own = color_dispatches as usize;
     (0..own).find(is_small).unwrap_or(own)
 }

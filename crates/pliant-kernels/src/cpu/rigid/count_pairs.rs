@@ -10,7 +10,7 @@ pub(crate) fn count_pairs(pass: &CountPairs<'_>, workgroup: usize) {
     for pair in keys.block(workgroup) {
         sizes[keys.key(pair)] += 1;
     }
-    for (key, size) in sizes.into_iter().enumerate().take(keys.count()) {
+    for (key, size) in sizes.into_iter().enumerate().take(keys.key_count()) {
         pass.counts.set(key * keys.workgroups() + workgroup, size);
     }
 }

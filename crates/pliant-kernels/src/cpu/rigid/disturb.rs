@@ -1,4 +1,4 @@
-//! CPU implementation of `shaders/include/disturb.glsl`.
+//! CPU implementation of `shaders/rigid/disturb.glsl`.
 
 use crate::memory::Shared;
 use pliant_passes::types::{MotionBound, STATUS_WAKES};

@@ -1,6 +1,7 @@
 //! CPU implementation of `shaders/rigid/drag_rigid.comp`.
 
-use super::{cross_matrix, rotated};
+use crate::cpu::math::cross_matrix;
+use crate::cpu::rotation::rotated;
 use crate::views::view::DragRigid;
 use glam::{Mat3, Quat, Vec3};
 use pliant_passes::types::NONE;

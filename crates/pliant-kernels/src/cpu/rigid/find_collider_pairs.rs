@@ -3,47 +3,50 @@
 use super::disturb::disturb;
 use crate::cpu::filter::filters_allow;
 use crate::cpu::motion_bound::{Expected, expected, expected_within, farthest, rounded_up};
-use crate::tree::for_each_meeting;
+use crate::tree::for_each_overlapping;
 use crate::views::view::FindColliderPairs;
 use glam::Vec3;
-use pliant_passes::types::{Bounds, DISTURBED_AT_ONCE, MotionBound, RigidPair, STATUS_RIGID_PAIRS};
+use pliant_passes::types::{
+    Bounds, DISTURBED_AT_ONCE, MotionBound, PAIRS_BOUND, PAIRS_COUNT, PAIRS_FILL, RigidPair,
+    STATUS_RIGID_PAIRS,
+};
 use std::mem::offset_of;
 
 pub(crate) fn find_collider_pairs(pass: &FindColliderPairs<'_>, leaf: usize) {
-    if leaf >= pass.params.parts as usize {
+    if leaf >= pass.params.colliders as usize {
         return;
     }
-    match pass.params.flag {
-        0 => bound_unforeseen(pass, leaf),
-        1 => pass.counts.set(pass.order[leaf] as usize, list(pass, leaf)),
+    match pass.params.stage {
+        PAIRS_BOUND => bound_deviation(pass, leaf),
+        PAIRS_COUNT => pass.counts.set(pass.order[leaf] as usize, list(pass, leaf)),
         _ => {
             list(pass, leaf);
             if leaf == 0 {
-                let all = pass.starts[pass.params.parts as usize];
+                let all = pass.starts[pass.params.colliders as usize];
                 pass.status.max(STATUS_RIGID_PAIRS as usize, all);
             }
         }
     }
 }
 
-/// Bounds how far the colliders that a body may meet can turn it from its way.
-fn bound_unforeseen(pass: &FindColliderPairs<'_>, leaf: usize) {
+/// Bounds how far the colliders that a body may collide with can turn it from its trajectory.
+fn bound_deviation(pass: &FindColliderPairs<'_>, leaf: usize) {
     let i = pass.order[leaf] as usize;
-    let way = place(pass, i).way;
-    if way == Vec3::ZERO {
+    let displacement = expected_of(pass, i).displacement;
+    if displacement == Vec3::ZERO {
         return;
     }
-    let mut unforeseen = 0.0_f32;
+    let mut deviation = 0.0_f32;
     around(pass, leaf, |j| {
         if may_collide(pass, i, j) {
-            unforeseen = unforeseen.max(way.distance(place(pass, j).way));
+            deviation = deviation.max(displacement.distance(expected_of(pass, j).displacement));
         }
         true
     });
-    let word = offset_of!(MotionBound, unforeseen);
+    let word = offset_of!(MotionBound, deviation);
     let body = pass.parts[i].body as usize;
-    let unforeseen = rounded_up(unforeseen);
-    pass.motion_bounds.atomic(body, word).max(unforeseen);
+    let deviation = rounded_up(deviation);
+    pass.motion_bounds.atomic(body, word).max(deviation);
 }
 
 /// Lists the pairs that belong to a collider; returns their number.
@@ -53,14 +56,14 @@ fn list(pass: &FindColliderPairs<'_>, leaf: usize) -> u32 {
     around(pass, leaf, |j| {
         if may_collide(pass, i, j) && belongs_to(pass, i, j) {
             disturbed = sleeps(pass, i);
-            if params.flag == 2 && !disturbed {
+            if params.stage == PAIRS_FILL && !disturbed {
                 write(pass, rank, [i, j]);
             }
             rank += u32::from(!disturbed);
         }
         !disturbed
     });
-    if disturbed && params.flag == 2 {
+    if disturbed && params.stage == PAIRS_FILL {
         wake(pass, i);
     }
     rank
@@ -78,23 +81,31 @@ fn may_be_moved(pass: &FindColliderPairs<'_>, part: usize) -> bool {
     is_free(pass, part) || sleeps(pass, part)
 }
 
-/// Calls `near` for every collider that a leaf's one may meet where both are expected, in the tree's order, until it returns false.
+/// Calls `near` for every collider that a leaf's one may collide with where both are expected, in the tree's order, until it returns false.
 fn around(pass: &FindColliderPairs<'_>, leaf: usize, mut near: impl FnMut(usize) -> bool) {
     let i = pass.order[leaf] as usize;
     if !may_be_moved(pass, i) || pass.parts[i].cut != 0 {
         return;
     }
-    let (own, start, from) = (pass.nodes[leaf], start_box(pass, leaf), place(pass, i));
-    let meets = |node: usize| pass.nodes[node].overlaps(own);
+    let (own, start, from) = (
+        pass.nodes[leaf],
+        start_box(pass, leaf),
+        expected_of(pass, i),
+    );
+    let overlaps = |node: usize| pass.nodes[node].overlaps(own);
     let mut goes_on = true;
-    for_each_meeting(pass.params.parts, meets, |other| {
+    for_each_overlapping(pass.params.colliders, overlaps, |other| {
         let (other, j) = (other as usize, pass.order[other as usize] as usize);
         if !goes_on || pass.parts[j].body == pass.parts[i].body {
             return;
         }
-        let to = place(pass, j);
+        let to = expected_of(pass, j);
         let boxes = [start, start_box(pass, other)];
-        if meet_on_way(boxes, from.way - to.way, from.reach + to.reach) {
+        if overlap_on_path(
+            boxes,
+            from.displacement - to.displacement,
+            from.reach + to.reach,
+        ) {
             goes_on = near(j);
         }
     });
@@ -105,27 +116,27 @@ fn bound(pass: &FindColliderPairs<'_>, part: usize) -> MotionBound {
     let body = pass.parts[part].body as usize;
     let bounds = &pass.motion_bounds;
     MotionBound {
-        way: bounds.field(body, offset_of!(MotionBound, way)),
+        displacement: bounds.field(body, offset_of!(MotionBound, displacement)),
         margin: bounds.field(body, offset_of!(MotionBound, margin)),
         allowance: bounds.field(body, offset_of!(MotionBound, allowance)),
-        unforeseen: match pass.params.flag {
-            0 => 0,
-            _ => bounds.field(body, offset_of!(MotionBound, unforeseen)),
+        deviation: match pass.params.stage {
+            PAIRS_BOUND => 0,
+            _ => bounds.field(body, offset_of!(MotionBound, deviation)),
         },
         ..MotionBound::default()
     }
 }
 
-/// Where a collider is expected. The boxes of those that no body carries hold all their poses of the frame.
-fn place(pass: &FindColliderPairs<'_>, part: usize) -> Expected {
+/// Where a collider is expected.
+fn expected_of(pass: &FindColliderPairs<'_>, part: usize) -> Expected {
     if pass.parts[part].carried == 0 {
         return Expected {
-            way: Vec3::ZERO,
+            displacement: Vec3::ZERO,
             reach: 0.0,
         };
     }
-    match pass.params.flag {
-        0 => expected_within(&bound(pass, part), 0.0),
+    match pass.params.stage {
+        PAIRS_BOUND => expected_within(&bound(pass, part), 0.0),
         _ => expected(&bound(pass, part)),
     }
 }
@@ -143,20 +154,22 @@ fn start_box(pass: &FindColliderPairs<'_>, leaf: usize) -> Bounds {
     }
 }
 
-/// Whether two boxes come within `reach` of each other while the first one moves this way relative to the second.
-fn meet_on_way([a, b]: [Bounds; 2], way: Vec3, reach: f32) -> bool {
+/// Whether two boxes come within `reach` of each other while the first one is displaced by this relative to the second.
+fn overlap_on_path([a, b]: [Bounds; 2], displacement: Vec3, reach: f32) -> bool {
     let low = Vec3::from(b.low) - Vec3::from(a.high) - reach;
     let high = Vec3::from(b.high) - Vec3::from(a.low) + reach;
-    // The part of the frame in which they overlap along all axes.
     let (mut from, mut to) = (0.0_f32, 1.0_f32);
     for axis in 0..3 {
-        if way[axis] == 0.0 {
+        if displacement[axis] == 0.0 {
             if low[axis] > 0.0 || high[axis] < 0.0 {
                 return false;
             }
             continue;
         }
-        let (enters, leaves) = (low[axis] / way[axis], high[axis] / way[axis]);
+        let (enters, leaves) = (
+            low[axis] / displacement[axis],
+            high[axis] / displacement[axis],
+        );
         from = from.max(enters.min(leaves));
         to = to.min(enters.max(leaves));
     }
@@ -168,7 +181,7 @@ fn belongs_to(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
     i < j || !is_free(pass, j)
 }
 
-/// Whether two colliders make a pair where they meet.
+/// Whether two colliders make a pair where they collide.
 fn may_collide(pass: &FindColliderPairs<'_>, i: usize, j: usize) -> bool {
     let excluded = pass.excluded_starts[i] as usize..pass.excluded_starts[i + 1] as usize;
     pass.parts[i].body != pass.parts[j].body
@@ -211,8 +224,8 @@ mod tests {
     use crate::views::view::{FindColliderPairs, MatchContacts};
     use glam::Vec3;
     use pliant_passes::types::{
-        Bounds, COLORING_ROUNDS, Collider, Filter, MotionBound, Rigid, RigidCollider, RigidPair,
-        RigidParams, STATUS_RIGID_PAIRS, STATUS_WORDS,
+        Bounds, COLORING_ROUNDS, Collider, Filter, FindPairsParams, MotionBound, PAIRS_COUNT,
+        PAIRS_FILL, PairParams, Rigid, RigidCollider, RigidPair, STATUS_RIGID_PAIRS, STATUS_WORDS,
     };
 
     /// Reproducible numbers of 0 to 1.
@@ -258,14 +271,13 @@ mod tests {
         };
         let mut motion_bounds = vec![moving; count];
         let mut status = [0; STATUS_WORDS as usize];
-        let params = RigidParams {
-            parts: count as u32,
-            capacity,
-            ..RigidParams::default()
-        };
-        for flag in [1, 2] {
+        for stage in [PAIRS_COUNT, PAIRS_FILL] {
             let pass = FindColliderPairs {
-                params: RigidParams { flag, ..params },
+                params: FindPairsParams {
+                    colliders: count as u32,
+                    capacity,
+                    stage,
+                },
                 features: 0,
                 rigids: rigids.into(),
                 parts: parts.into(),
@@ -285,18 +297,22 @@ mod tests {
                 starts[i + 1] = starts[i] + own;
             }
         }
+        let params = PairParams {
+            colliders: count as u32,
+            capacity,
+        };
         let listed = listed(params, &starts, &as_found);
         let total = status[STATUS_RIGID_PAIRS as usize] as usize;
         listed[..total].iter().map(|pair| pair.parts).collect()
     }
 
     /// Pairs in their order.
-    fn listed(params: RigidParams, starts: &[u32], found: &[RigidPair]) -> Vec<RigidPair> {
+    fn listed(params: PairParams, starts: &[u32], found: &[RigidPair]) -> Vec<RigidPair> {
         let old_starts = vec![0; starts.len()];
         let mut pairs = vec![RigidPair::default(); found.len()];
         let mut slips = vec![[0.0; 4]; found.len()];
         let mut colors = vec![0; found.len()];
-        let mut calls = vec![[0; 3]; COLORING_ROUNDS as usize];
+        let mut dispatch_arguments = vec![[0; 3]; COLORING_ROUNDS as usize];
         let pass = MatchContacts {
             params,
             features: 0,
@@ -308,7 +324,7 @@ mod tests {
             pairs: pairs.as_mut_slice().into(),
             slips: slips.as_mut_slice().into(),
             colors: colors.as_mut_slice().into(),
-            calls: calls.as_mut_slice().into(),
+            dispatch_arguments: dispatch_arguments.as_mut_slice().into(),
         };
         (0..found.len()).for_each(|pair| match_contacts(&pass, pair));
         pairs

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/rigid/load_velocities.comp`.
 
-use super::in_world;
+use crate::cpu::rotation::in_world;
 use crate::views::view::LoadVelocities;
 use glam::Quat;
 use pliant_passes::types::RigidVelocity;

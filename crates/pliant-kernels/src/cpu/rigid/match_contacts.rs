@@ -8,9 +8,9 @@ use std::ops::Range;
 pub(crate) fn match_contacts(pass: &MatchContacts<'_>, i: usize) {
     let params = pass.params;
     if i < COLORING_ROUNDS as usize {
-        pass.calls.set(i, [0, 1, 1]);
+        pass.dispatch_arguments.set(i, [0, 1, 1]);
     }
-    if i >= pass.starts[params.parts as usize].min(params.capacity) as usize {
+    if i >= pass.starts[params.colliders as usize].min(params.capacity) as usize {
         return;
     }
     pass.colors.set(i, NONE);

@@ -1,12 +1,12 @@
 //! CPU implementation of `shaders/rigid/pose_colliders.comp`.
 
-use super::rotated;
+use crate::cpu::rotation::rotated;
 use crate::views::view::PoseColliders;
 use glam::{Quat, Vec3};
 
 pub(crate) fn pose_colliders(pass: &PoseColliders<'_>, i: usize) {
     let params = pass.params;
-    if i >= params.parts as usize || pass.parts[i].carried == 0 {
+    if i >= params.colliders as usize || pass.parts[i].carried == 0 {
         return;
     }
     let part = &pass.parts[i];

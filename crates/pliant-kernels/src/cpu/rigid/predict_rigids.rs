@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/rigid/predict_rigids.comp`.
 
-use super::{in_world, rotation_between, rotation_increment};
+use crate::cpu::rotation::{in_world, rotation_between, rotation_increment};
 use crate::views::view::PredictRigids;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{NONE, Rigid, RigidState, RigidStep};
@@ -16,7 +16,7 @@ pub(crate) fn predict_rigids(pass: &PredictRigids<'_>, i: usize) {
         let frame = &pass.frame[0];
         let mut state = pass.states.get(i);
         let fields = (pass.gravity).view(pass.params.fields, pass.params.first_zone);
-        let gravity = fields.gravity(frame, i as u32, state.position.into());
+        let gravity = fields.gravity_at(frame, i as u32, state.position.into());
         let fallen = frame.h * body.gravity * gravity;
         state.velocity = (Vec3::from(state.velocity) + fallen).to_array();
         pass.states.set(i, state);

@@ -28,7 +28,7 @@ fn propose(pass: &ProposeColors<'_>, all: &Colored<'_>, pair: usize) {
         return;
     }
     let second = free & (free - 1);
-    let skips = (all.hashed(pair) >> (7 + pass.params.color)) % 2 == 1;
+    let skips = (all.hashed(pair) >> (7 + pass.params.round)) % 2 == 1;
     let wanted = if skips && second != 0 { second } else { free };
     let color = wanted.trailing_zeros();
     pass.colors.set(pair, PROPOSED | color);

@@ -1,47 +1,18 @@
 //! CPU implementation of `shaders/rigid/solve_contacts.comp`.
 
-use super::block::End;
 use super::colors::{Colors, Packet};
-use super::friction_cone::{Across, Friction};
-use super::manifolds::Manifolds;
-use super::surface_motion::Surfaces;
 use crate::cpu::lanes::{Lanes, Vec3s, lanes};
-use crate::memory::Shared;
+use crate::cpu::rigid::blocks::block::Manifolds;
+use crate::cpu::rigid::blocks::friction_cone::{Across, Friction};
+use crate::cpu::rigid::blocks::surface_motion::Surfaces;
 use crate::views::view::SolveContacts;
-use glam::Mat3;
 use pliant_passes::types::{POINTS, RigidStep};
 use std::ops::Range;
 
 pub(crate) fn solve_contacts(pass: &SolveContacts<'_>, invocations: Range<usize>) {
-    Colors::new(&pass.colored, &pass.manifolds, pass.params).solve(
-        pass.features,
-        invocations,
-        |packet| solve(pass, &packet),
-    );
-}
-
-pub(super) fn end(step: &RigidStep) -> End {
-    End {
-        w: step.inverse_mass,
-        inverse: step.inverse_inertia(),
-        linear: step.displacement.into(),
-        angular: step.rotation.into(),
-        angular_impulse: step.angular_impulse.into(),
-    }
-}
-
-pub(super) fn moves(end: &End) -> bool {
-    end.w != 0.0 || end.inverse != Mat3::ZERO
-}
-
-pub(super) fn store(steps: &Shared<'_, RigidStep>, body: u32, end: &End) {
-    if moves(end) {
-        steps.update(body as usize, |step| {
-            step.displacement = end.linear.to_array();
-            step.rotation = end.angular.to_array();
-            step.angular_impulse = end.angular_impulse.to_array();
-        });
-    }
+    let colors = [pass.params.color, pass.params.color_dispatches];
+    let colors = Colors::new(&pass.colored, &pass.manifolds, colors);
+    colors.solve(pass.features, invocations, |packet| solve(pass, &packet));
 }
 
 fn solve(pass: &SolveContacts<'_>, packet: &Packet) {

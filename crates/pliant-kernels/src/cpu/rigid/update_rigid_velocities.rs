@@ -1,8 +1,8 @@
 //! CPU implementation of `shaders/rigid/update_rigid_velocities.comp`.
 
 use super::disturb::disturb;
-use super::rotation_increment;
 use crate::cpu::motion_bound::expected;
+use crate::cpu::rotation::rotation_increment;
 use crate::views::view::UpdateRigidVelocities;
 use glam::{Quat, Vec3};
 use pliant_passes::types::{
@@ -22,7 +22,6 @@ pub(crate) fn update_rigid_velocities(pass: &UpdateRigidVelocities<'_>, i: usize
     let mut state = pass.states.get(i);
     let displacement = Vec3::from(done.displacement);
     let velocity = body.keep * ((displacement - Vec3::from(state.compensation)) / h);
-    // A body with fixed rotation stores its angular velocity as momentum, which no impulse changes.
     let turns = body.inverse_inertia != [0.0; 3];
     let angular_impulse = if turns {
         Vec3::from(done.angular_impulse)
@@ -63,22 +62,22 @@ fn wake(pass: &UpdateRigidVelocities<'_>, i: usize) {
     }
 }
 
-/// Notes how far a body is from its way, and whether it exceeds its bound.
+/// Notes how far a body is from its trajectory, and whether it exceeds its bound.
 fn check_bound(pass: &UpdateRigidVelocities<'_>, i: usize, state: &RigidState) {
     let extent = pass.rigids[i].extent;
-    // A body without colliders cannot collide.
     if extent == 0.0 {
         return;
     }
     let (bound, elapsed) = (pass.motion_bounds.get(i), pass.params.elapsed);
-    let moved = |way: Vec3| distance_from(elapsed * way, extent, &pass.start[i], state);
-    let strayed = moved(bound.way.into()).max(bound.strayed);
-    let place = expected(&bound);
-    let (moved, again) = (moved(place.way), pass.frame[0].again as f32);
-    let wanted = place.way.length() + (1.5 + again) * moved;
-    let exceeded = moved > place.reach;
+    let moved =
+        |displacement: Vec3| distance_from(elapsed * displacement, extent, &pass.start[i], state);
+    let largest_deviation = moved(bound.displacement.into()).max(bound.largest_deviation);
+    let motion = expected(&bound);
+    let (moved, again) = (moved(motion.displacement), pass.frame[0].again as f32);
+    let wanted = motion.displacement.length() + (1.5 + again) * moved;
+    let exceeded = moved > motion.reach;
     pass.motion_bounds.update(i, |bound| {
-        bound.strayed = strayed;
+        bound.largest_deviation = largest_deviation;
         if exceeded {
             bound.wanted = wanted;
         }
@@ -88,11 +87,10 @@ fn check_bound(pass: &UpdateRigidVelocities<'_>, i: usize, state: &RigidState) {
     }
 }
 
-/// The most that a point of the body is away from where it was at the frame's start, displaced by `way`, m: a turn by φ moves it by
-/// 2 sin(φ/2).
-fn distance_from(way: Vec3, extent: f32, from: &RigidState, to: &RigidState) -> f32 {
+/// The most that a point of the body is away from where it was at the frame's start, displaced by `displacement`, m.
+fn distance_from(displacement: Vec3, extent: f32, from: &RigidState, to: &RigidState) -> f32 {
     let turn = Quat::from_array(to.rotation) * Quat::from_array(from.rotation).conjugate();
-    let start = Vec3::from(from.position) + way;
+    let start = Vec3::from(from.position) + displacement;
     start.distance(to.position.into()) + 2.0 * extent * turn.xyz().length()
 }
 

@@ -1,15 +1,12 @@
-//! CPU implementation of `shaders/include/constraint.glsl` and `run_constraints.glsl`: what all passes over constraints of one type share.
+//! CPU implementation of `shaders/solve/constraint.glsl`: what all passes over constraints of one type share.
 
-use crate::cpu::lanes::LANES;
 use crate::cpu::math::xyz;
-use crate::memory::Read;
+use crate::cpu::solve::run_constraints::run_constraints;
 use crate::views::group::ConstraintRows;
 use glam::Vec3;
 use pliant_passes::types::{
-    FEATURE_BUNDLED, FEATURE_FORCES, FEATURE_FUSED, FEATURE_JACOBI, FEATURE_RESIDUAL, Material,
-    NONE, SolveParams,
+    FEATURE_FORCES, FEATURE_JACOBI, FEATURE_RESIDUAL, Material, NONE, SolveParams,
 };
-use std::ops::Range;
 
 /// A corner of a constraint before the iteration.
 #[derive(Clone, Copy)]
@@ -69,9 +66,9 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// The vector from one corner to another. Differences are taken first, so that it is accurate far from the origin.
+    /// The vector from one corner to another.
     #[inline]
-    pub(crate) fn between(&self, from: &Corner, to: &Corner) -> Vec3 {
+    pub(crate) fn edge_to(&self, from: &Corner, to: &Corner) -> Vec3 {
         let at = |c: &Corner| xyz(self.position(c.particle));
         (at(to) - at(from)) + (to.displacement - from.displacement)
     }
@@ -92,7 +89,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Relaxation of a row with these corners and |∇C|²: γ, or less where it is soft or alone (docs/method.md §8).
+    /// Relaxation of a row with these corners and |∇C|².
     #[inline]
     pub(crate) fn relaxation<'b>(
         &self,
@@ -117,7 +114,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Stores λ of a row after this iteration; Jacobi overwrites the λ before the last [Wang15].
+    /// Stores λ of a row after this iteration.
     #[inline]
     pub(crate) fn store_lambda(&self, row: usize, old_lambda: f32, change: f32) {
         let params = self.params;
@@ -132,7 +129,7 @@ impl<'a> Rows<'a> {
         }
     }
 
-    /// Stores the residual of a row: −C − α̃λ, minus the damping term.
+    /// Stores the residual of a row.
     #[inline]
     pub(crate) fn store_residual(&self, row: usize, r: f32) {
         if self.features & FEATURE_RESIDUAL != 0 {
@@ -147,7 +144,6 @@ impl<'a> Rows<'a> {
             let at = self.params.first_correction as usize + index;
             self.slots.correction.set(at, change.to_array());
         } else if corner.particle != NONE && corner.w > 0.0 {
-            // Constraints of a colour may share a pinned particle, so it is only read.
             let displacement = corner.displacement + corner.w * change;
             self.slots
                 .displacement
@@ -200,98 +196,4 @@ impl<'a> Rows<'a> {
 fn row_relaxation(params: &SolveParams, split: f32, unsplit: f32, compliance: f32) -> f32 {
     let alone = params.lone_relaxation * (2.0 * split + compliance) / (2.0 * unsplit + compliance);
     params.relaxation.min(alone)
-}
-
-/// Runs `project` on the constraints of invocation `own`: on one constraint, on a bundle, or, at the first invocation of a run of
-/// small colours, on all their bundles.
-#[inline]
-pub(crate) fn run_constraints(
-    params: &SolveParams,
-    features: u32,
-    ranges: &Read<'_, [u32; 3]>,
-    own: usize,
-    mut project: impl FnMut(usize),
-) {
-    let (first, count) = (params.first as usize, params.count as usize);
-    if features & FEATURE_FUSED != 0 {
-        if own == 0 {
-            for_layers(ranges, first, count, |layer| layer.for_each(&mut project));
-        }
-    } else if own >= count {
-    } else if features & FEATURE_BUNDLED != 0 {
-        let layers = ranges[first][2] as usize;
-        for layer in ranges.range(first..first + layers) {
-            if own >= layer[1] as usize {
-                return;
-            }
-            project(layer[0] as usize + own);
-        }
-    } else {
-        project(first + own);
-    }
-}
-
-/// Runs `project` on the constraints of some invocations, as [`run_constraints`] does, several at a time: on up to [`LANES`] consecutive
-/// constraints, which share no free particle.
-#[inline]
-pub(crate) fn run_packets(
-    params: &SolveParams,
-    features: u32,
-    ranges: &Read<'_, [u32; 3]>,
-    invocations: Range<usize>,
-    mut project: impl FnMut(Range<usize>),
-) {
-    let (first, count) = (params.first as usize, params.count as usize);
-    if features & FEATURE_FUSED != 0 {
-        if invocations.start == 0 {
-            for_layers(ranges, first, count, |layer| packets(layer, &mut project));
-        }
-        return;
-    }
-    let invocations = invocations.start..invocations.end.min(count);
-    if features & FEATURE_BUNDLED == 0 {
-        packets(invocations, |own| {
-            project(first + own.start..first + own.end);
-        });
-        return;
-    }
-    let layers = ranges[first][2] as usize;
-    let layers = ranges.range(first..first + layers);
-    packets(invocations, |own| {
-        for layer in layers {
-            let [start, count] = [0, 1].map(|k| layer[k] as usize);
-            let end = own.end.min(count);
-            if own.start >= end {
-                return;
-            }
-            project(start + own.start..start + end);
-        }
-    });
-}
-
-/// Splits a range into parts of [`LANES`], of which the last may be shorter.
-#[inline]
-fn packets(range: Range<usize>, mut run: impl FnMut(Range<usize>)) {
-    let mut start = range.start;
-    while start < range.end {
-        let end = range.end.min(start + LANES);
-        run(start..end);
-        start = end;
-    }
-}
-
-/// Calls `run` for the constraints of each layer of some small colours, in sequence. Constraints of a layer share no free particle.
-fn for_layers(
-    ranges: &Read<'_, [u32; 3]>,
-    mut first: usize,
-    colors: usize,
-    mut run: impl FnMut(Range<usize>),
-) {
-    for _ in 0..colors {
-        let layers = ranges[first][2] as usize;
-        for &[start, count, _] in ranges.range(first..first + layers) {
-            run(start as usize..(start + count) as usize);
-        }
-        first += layers;
-    }
 }

@@ -12,7 +12,7 @@ pub(crate) fn limit_strain(pass: &LimitStrain<'_>, own: usize) {
 /// C = most − |a − b| ≥ 0; the sum of λ stays ≥ 0.
 fn project(rows: &Rows<'_>, at: usize, limit: &Limit) {
     let [a, b] = [limit.a, limit.b].map(|p| rows.corner(p));
-    let d = rows.between(&b, &a);
+    let d = rows.edge_to(&b, &a);
     let direction = -d.normalize_or_zero();
     let (old_lambda, w) = (rows.load_lambda(at), a.w + b.w);
     let r = d.length() - limit.max_length;

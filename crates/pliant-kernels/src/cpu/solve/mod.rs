@@ -7,6 +7,7 @@ pub(super) mod count_torn_edges;
 pub(super) mod drag_particle;
 pub(super) mod iterate_jacobi;
 pub(super) mod limit_strain;
+mod run_constraints;
 pub(super) mod solve_attachments;
 pub(super) mod solve_balloon_volumes;
 pub(super) mod solve_bending;

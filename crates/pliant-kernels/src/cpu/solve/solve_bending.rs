@@ -14,7 +14,7 @@ pub(crate) fn solve_bending(pass: &SolveBending<'_>, own: usize) {
 /// C = φ − rest.
 fn project(rows: &Rows<'_>, at: usize, hinge: &Hinge) {
     let corners = [hinge.a, hinge.b, hinge.c, hinge.d].map(|p| rows.corner(p));
-    let b = bend(corners.map(|c| rows.between(&corners[0], &c))).unwrap_or_default();
+    let b = bend(corners.map(|c| rows.edge_to(&corners[0], &c))).unwrap_or_default();
     let c = wrap_angle(b.angle - hinge.rest);
     rows.solve_row(at, &corners, &b.gradient, c, hinge.material);
 }

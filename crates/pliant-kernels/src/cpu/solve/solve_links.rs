@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/solve/solve_links.comp`.
 
-use super::constraint::run_packets;
 use crate::cpu::lanes::{LANES, Lanes, Vec3s, components, lanes};
+use crate::cpu::solve::run_constraints::run_packets;
 use crate::memory::Read;
 use crate::views::view::SolveLinks;
 use pliant_passes::types::{
@@ -79,7 +79,7 @@ fn store_lambda(pass: &SolveLinks<'_>, range: &Range<usize>, w: Lanes, lambda: L
     }
 }
 
-/// Stores the displacements of the first particles. Links of a colour may share a pinned particle, so it is only read.
+/// Stores the displacements of the first particles.
 #[inline]
 fn store(
     pass: &SolveLinks<'_>,

@@ -19,7 +19,7 @@ fn project(rows: &Rows<'_>, at: usize, t: &Tetrahedron) {
     let b = [-(b1 + b2 + b3), b1, b2, b3];
     let sum = |of: &dyn Fn(usize) -> Mat3| (0..4).map(of).sum::<Mat3>();
     let w = sum(&|k| outer(b[k], b[k]) * corners[k].w);
-    let f = sum(&|k| outer(rows.between(&corners[0], &corners[k]), b[k]));
+    let f = sum(&|k| outer(rows.edge_to(&corners[0], &corners[k]), b[k]));
     let rate = sum(&|k| outer(corners[k].displacement, b[k]));
     let relaxation = rows.relaxation(corners.iter().zip(b.map(Vec3::length_squared)), 0.0);
     let restoring = restore_volume(rows, f, w, relaxation);
@@ -101,6 +101,6 @@ fn solve(
     if corners.iter().all(|c| c.w == 0.0) {
         return [residual, [Vec3::ZERO; 2]];
     }
-    let block = Block::new(w, m, 1.0 + material.damping, alpha, nu);
-    [residual, block.solve(normal, shear)]
+    let block = Block::stvk_block(w, m, 1.0 + material.damping, alpha, nu);
+    [residual, block.solve_block(normal, shear)]
 }

@@ -20,7 +20,7 @@ fn project(rows: &Rows<'_>, at: usize, t: &Triangle) {
         let sum = |axis: usize| (0..3).map(|k| of(k) * b[k][axis]).sum::<Vec3>();
         [sum(0), sum(1)]
     };
-    let f = columns(&|k| rows.between(&corners[0], &corners[k]));
+    let f = columns(&|k| rows.edge_to(&corners[0], &corners[k]));
     let rate = columns(&|k| corners[k].displacement);
     let old_lambda = Vec3::from([0, 1, 2].map(|row| rows.load_lambda(3 * at + row)));
     let material = rows.material(t.material);

@@ -12,7 +12,7 @@ pub(crate) fn solve_volumes(pass: &SolveVolumes<'_>, own: usize) {
 /// C = V − rest.
 fn project(rows: &Rows<'_>, at: usize, volume: &Volume) {
     let corners = [volume.a, volume.b, volume.c, volume.d].map(|p| rows.corner(p));
-    let edge = [1, 2, 3].map(|k| rows.between(&corners[0], &corners[k]));
+    let edge = [1, 2, 3].map(|k| rows.edge_to(&corners[0], &corners[k]));
     let [b, c, d] = [0, 1, 2].map(|k| edge[(k + 1) % 3].cross(edge[(k + 2) % 3]) / 6.0);
     let excess = b.dot(edge[0]) - volume.rest;
     rows.solve_row(

@@ -1,4 +1,4 @@
-//! CPU implementation of `shaders/include/stvk.glsl`.
+//! CPU implementation of `shaders/solve/stvk.glsl`.
 
 use glam::{Mat3, Vec3};
 
@@ -9,14 +9,18 @@ pub(crate) struct Block {
     shear: Mat3,
 }
 
+/// The axis after i.
+fn next(i: usize) -> usize {
+    (i + 1) % 3
+}
+
 impl Block {
     /// ∇C W ∇Cᵀ from W = Σ w b bᵀ and M = FᵀF, scaled by γ, and K⁻¹/(V h²).
-    pub(crate) fn new(w: Mat3, m: Mat3, gamma: f32, alpha: f32, nu: f32) -> Self {
+    pub(crate) fn stvk_block(w: Mat3, m: Mat3, gamma: f32, alpha: f32, nu: f32) -> Self {
         let (w, m) = (w.to_cols_array_2d(), m.to_cols_array_2d());
         let fill = |of: &dyn Fn(usize, usize) -> f32| {
             Mat3::from_cols_array_2d(&[0, 1, 2].map(|i| [0, 1, 2].map(|j| of(i, j))))
         };
-        let next = |i: usize| (i + 1) % 3;
         let unit = |i, j| f32::from(u8::from(i == j));
         let normal =
             |i: usize, j: usize| gamma * w[i][j] * m[i][j] + alpha * ((1.0 + nu) * unit(i, j) - nu);
@@ -35,7 +39,7 @@ impl Block {
     }
 
     /// Solves for a right-hand side of 3 + 3, by its Schur complement.
-    pub(crate) fn solve(&self, normal: Vec3, shear: Vec3) -> [Vec3; 2] {
+    pub(crate) fn solve_block(&self, normal: Vec3, shear: Vec3) -> [Vec3; 2] {
         let inverse_shear = inverse_of(self.shear);
         let coupling = self.mixed * inverse_shear;
         let schur = self.normal - coupling * self.mixed.transpose();
@@ -85,11 +89,11 @@ mod tests {
             Vec3::new(-0.1, 0.9, 0.3),
             Vec3::new(0.2, 0.1, 1.2),
         );
-        let block = Block::new(w, f.transpose() * f, 1.2, 0.3, 0.4);
+        let block = Block::stvk_block(w, f.transpose() * f, 1.2, 0.3, 0.4);
         let wanted = [Vec3::new(1.0, -2.0, 0.5), Vec3::new(0.3, 0.7, -1.1)];
         let normal = block.normal * wanted[0] + block.mixed * wanted[1];
         let shear = block.mixed.transpose() * wanted[0] + block.shear * wanted[1];
-        let found = block.solve(normal, shear);
+        let found = block.solve_block(normal, shear);
         assert!(found[0].abs_diff_eq(wanted[0], 1e-4), "{found:?}");
         assert!(found[1].abs_diff_eq(wanted[1], 1e-4), "{found:?}");
     }

@@ -59,7 +59,7 @@ fn add_contact_forces(pass: &SumForces<'_>, particle: usize, mut sum: Vec3) -> V
     let rows = Rows(pass.rows);
     for entry in entries(pass.starts, pass.entries, particle) {
         let (row, weight) = rows.weight_of(*entry);
-        let (normal, _) = rows.plane(row);
+        let (normal, _) = rows.plane_of(row);
         let lambda = pass.lambdas[row];
         sum += weight * (lambda[3] * normal + xyz(lambda));
     }

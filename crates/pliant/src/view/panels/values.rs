@@ -13,7 +13,8 @@ pub(super) fn row(
     given: Option<&Value>,
     changed: bool,
 ) -> Option<Option<Value>> {
-    let [unit, default] = key.of_kind(kind);
+    let (unit, default) = key.of_kind(kind);
+    let default = default.to_string();
     let name = key.name.replace('_', " ");
     let label = egui::RichText::new(name);
     let label = match (changed, given) {
@@ -35,7 +36,7 @@ pub(super) fn row(
         ui.set_width(ui.available_width());
         ui.scope(|ui| {
             ui.set_max_width(ui.available_width() - back);
-            if let Some(value) = field(ui, key, unit, default, given) {
+            if let Some(value) = field(ui, key, unit, &default, given) {
                 result = Some(Some(value));
             }
         });

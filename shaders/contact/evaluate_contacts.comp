@@ -14,7 +14,6 @@ Pair load_pair(uint i, uvec4 of, vec4 clearance) {
 
 #include "contact/trajectories.glsl"
 #include "contact/released.glsl"
-#include "contact/cull.glsl"
 #include "contact/inner.glsl"
 
 // When the features are nearest, or first at their gap.

@@ -8,7 +8,6 @@
 #include "contact/trajectories.glsl"
 #include "contact/division_plane.glsl"
 #include "contact/released.glsl"
-#include "contact/cull.glsl"
 #include "contact/inner.glsl"
 
 // Whether the features come closer than `left` in this substep.

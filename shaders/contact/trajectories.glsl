@@ -1,5 +1,5 @@
-// The trajectories of a pair's corners in a substep: they move along straight lines. Needs "deformable_contact.glsl", `position`
-// and `displacement`.
+// The trajectories of a pair's corners in a substep: they move along straight lines. Needs "deformable_contact.glsl", `position`,
+// `displacement` and `motions`.
 
 // Positions are relative to that of the first corner at the start.
 vec3 origin;
@@ -74,4 +74,12 @@ float time_of_impact(uint kind, vec3 separation, float time, float left) {
     }
     const float anyhow = (l - left) / closing(kind);
     return min(1.0, time + (separate ? max(along, anyhow) : anyhow));
+}
+
+// Whether no two features of a candidate can be as close as `least` in this substep, by their least distance on the expected ways
+// and the largest deviations from these.
+bool is_clear(uvec4 corners_of_pair, vec4 clearance, float least) {
+    float most = 0.0;
+    [[unroll]] for (uint k = 0; k < 4; ++k) most = max(most, FETCH(motions, corners_of_pair[k]).x);
+    return clearance.x - 2.0 * most > least;
 }

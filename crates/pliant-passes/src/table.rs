@@ -301,7 +301,7 @@ macro_rules! pass_table {
                     read face_motions: FaceMotion, update position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4],
                     update velocity: [f32; 4], write outwards: [f32; 4],
                 }
-                /// Measures how far each particle deviates from its expected trajectory; at a substep's end after truncating its displacement.
+                /// Measures how far each particle deviates from its expected way; at a substep's end after truncating its displacement.
                 measure_motion: MeasureMotion (one "a particle", params DeformableContactParams, tolerance 1e-4) {
                     update state: ContactState, fetch references: [f32; 4], fetch trajectories: [f32; 4], fetch position: [f32; 4],
                     update means: [f32; 4], update displacement: [f32; 4], update limit_bits: u32, write motions: f32, update anchors: [f32; 4], write moved: u32,
@@ -311,7 +311,7 @@ macro_rules! pass_table {
                 count_workgroups: CountWorkgroups (one "all, in one invocation", params DeformableContactParams, tolerance 0.0) {
                     update state: ContactState, write calls: [u32; 3], update status: u32,
                 }
-                /// Stores the reference positions of a search, and computes the boxes of surface elements on their expected trajectories.
+                /// Stores the reference positions of a search, and computes the boxes of surface elements on their expected ways.
                 bound_elements: BoundElements (one "a surface element", params DeformableContactParams, tolerance 1e-6) {
                     read state: ContactState, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32,
                     fetch position: [f32; 4], fetch means: [f32; 4], fetch displacement: [f32; 4], write references: [f32; 4], write trajectories: [f32; 4],

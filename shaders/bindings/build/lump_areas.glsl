@@ -1,4 +1,4 @@
-// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.
 #include "include/pass.glsl"
 
 layout(push_constant, scalar) uniform Params { CountParams params; };

@@ -1,7 +1,7 @@
-// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.
 #include "include/pass.glsl"
 
-layout(push_constant, scalar) uniform Params { ColliderContactParams params; };
+layout(push_constant, scalar) uniform Params { ContactSolveParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer FrameBuffer { Frame frame[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer BodiesBuffer { Body bodies[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer BodyOfBuffer { uint body_of[]; };

@@ -1,7 +1,7 @@
-// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.
 #include "include/pass.glsl"
 
-layout(push_constant, scalar) uniform Params { RigidParams params; };
+layout(push_constant, scalar) uniform Params { ColoringParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer RigidsBuffer { Rigid rigids[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer StartsBuffer { uint starts[]; };
 layout(set = 0, binding = 2, scalar) readonly buffer PairsBuffer { RigidPair pairs[]; };
@@ -9,4 +9,4 @@ layout(set = 0, binding = 3, scalar) readonly buffer SlipsBuffer { vec4 slips[];
 layout(set = 0, binding = 4, scalar) readonly buffer ClaimsBuffer { uint claims[]; };
 layout(set = 0, binding = 5, scalar) buffer TakenBuffer { uint taken[]; };
 layout(set = 0, binding = 6, scalar) buffer ColorsBuffer { uint colors[]; };
-layout(set = 0, binding = 7, scalar) buffer CallsBuffer { uvec3 calls[]; };
+layout(set = 0, binding = 7, scalar) buffer DispatchArgumentsBuffer { uvec3 dispatch_arguments[]; };

@@ -1,7 +1,7 @@
-// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-kernels writes it.
+// Generated from crates/pliant-passes/src/table.rs; PLIANT_BLESS=1 cargo build -p pliant-shaders writes it.
 #include "include/pass.glsl"
 
-layout(push_constant, scalar) uniform Params { RigidParams params; };
+layout(push_constant, scalar) uniform Params { CountParams params; };
 layout(set = 0, binding = 0, scalar) readonly buffer RigidsBuffer { Rigid rigids[]; };
 layout(set = 0, binding = 1, scalar) readonly buffer StatesBuffer { RigidState states[]; };
 layout(set = 0, binding = 2, scalar) writeonly buffer VelocitiesBuffer { RigidVelocity velocities[]; };

@@ -16,20 +16,21 @@ def bring_back(scene, view_layer, folder, exported, kinds):
     """Replaces the result of a scene; yields the fraction that is done. Returns warnings."""
     result.clear(scene)
     glb = Glb(Path(folder) / "motion.glb")
+    surface = Path(folder) / "surface.usdc"
     frame = scene.frame_current
     caches = []
     try:
         baked = Baked(glb, exported.fps)
-        found = bodies(scene, baked, kinds)
+        found = bodies(scene, baked, kinds, surface.exists())
         refuse_changed(found["bodies"], exported, view_layer)
         for item, pose in found["rigid"]:
             rigid.bring_back(item, pose, exported)
         made = result.make_folder(scene)
-        caches += open_caches(scene, found["bodies"], exported, made)
+        caches += open_caches(found["bodies"], exported, made)
         yield from write(scene, view_layer, caches, exported)
         for cache in caches:
             cache.finish(scene, exported)
-        show_surfaces(scene, found["bodies"], Path(folder) / "surface.usdc", exported, made)
+        show_surfaces(scene, found["surfaces"], surface, exported, made)
         return [warning for cache in caches for warning in described(cache)]
     except BaseException:
         for cache in caches:
@@ -41,15 +42,20 @@ def bring_back(scene, view_layer, folder, exported, kinds):
         scene.frame_set(frame)
 
 
-def bodies(scene, baked, kinds):
-    """Objects with what the file has of them: rigid bodies with their poses, others with their positions."""
-    found = {"rigid": [], "bodies": []}
+def bodies(scene, baked, kinds, surfaces):
+    """Objects with what the file has of them: rigid bodies with their poses, others with their positions.
+
+    With `surfaces`, fluids are in the file of surfaces instead.
+    """
+    found = {"rigid": [], "bodies": [], "surfaces": []}
     for name, kind in kinds.items():
         item = scene.objects.get(name)
         if item is None:
             continue
         if kind == "rigid" and (pose := baked.pose(name)):
             found["rigid"].append((item, pose))
+        elif kind == "fluid" and surfaces:
+            found["surfaces"].append(item)
         elif kind in (*meshes.DEFORMABLE, "fluid") and (body := baked.body(name)):
             found["bodies"].append((item, kind, body))
     return found
@@ -65,17 +71,10 @@ def refuse_changed(found, exported, view_layer):
                 raise Failure(f"{item.name}: its mesh has changed during the simulation. Simulate again.")
 
 
-def as_surface(scene, kind):
-    """Whether a body comes back as the surface of a fluid."""
-    return kind == "fluid" and scene.pliant.fluids == "SURFACE"
-
-
-def open_caches(scene, found, exported, folder):
+def open_caches(found, exported, folder):
     """A cache for each body, on its object or on a new one."""
     caches = []
     for number, (item, kind, body) in enumerate(found):
-        if as_surface(scene, kind):
-            continue
         tears = values.has(item, "pliant_tear_strain") and kind in ("cloth", "rope")
         form = NewObject if tears or kind == "fluid" else deform.Cache
         file = folder / f"{number:03}_{bpy.path.clean_name(item.name)}.pc2"
@@ -96,9 +95,8 @@ def write(scene, view_layer, caches, exported):
         yield (frame + 1) / (exported.frames + 1)
 
 
-def show_surfaces(scene, found, file, exported, folder):
-    """The surfaces of fluids, if the run has written them."""
-    fluids = [item for item, kind, _ in found if as_surface(scene, kind)]
+def show_surfaces(scene, fluids, file, exported, folder):
+    """Shows the surfaces of fluids."""
     if fluids:
         surfaces = Surfaces(file, folder)
         for item in fluids:

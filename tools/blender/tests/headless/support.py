@@ -22,6 +22,8 @@ import pliant  # noqa: E402
 from pliant import axes, export, preferences, result, status  # noqa: E402
 
 PROGRAM = os.environ["PLIANT_PROGRAM"]
+# Between two steps of a simulation, s: a loop without a pause takes a core from the program.
+PAUSE = 0.01
 PARTICLE = numpy.dtype([("position", "<f4", 3), ("velocity", "<f4", 3), ("body", "<u4"), ("id", "<u4")])
 
 

@@ -1,9 +1,10 @@
 """The fields of the panels, and the buttons as the window presses them."""
 
+import time
 from types import SimpleNamespace
 
 import bpy
-from support import Case, add, box, quiet, sheet, state
+from support import PAUSE, Case, add, box, quiet, sheet, state
 
 from pliant import job, operators, panels, status, values
 from pliant.table import TABLE
@@ -226,6 +227,8 @@ class Window(Case):
         status.begin(job.Job(self.scene, path))
 
     def tick(self, kind="TIMER"):
+        # The window leaves time between ticks, too.
+        time.sleep(PAUSE)
         with quiet():
             return self.operator.modal(self.context, SimpleNamespace(type=kind, ctrl=True, oskey=False))
 

@@ -3,11 +3,12 @@
 import json
 import os
 import sys
+import time
 from pathlib import Path
 
 import bpy
 import numpy
-from support import Case, add, ball, box, line, quiet, sheet, state
+from support import PAUSE, Case, add, ball, box, line, quiet, sheet, state
 
 from pliant import job, program, result, status
 
@@ -115,11 +116,26 @@ class EveryKind(Case):
         self.assertEqual(*files)
 
 
+class Setting(Case):
+    """The user works on while the program runs."""
+
+    def test_fluids_come_back_as_they_were_asked_for(self):
+        add("Water", box("Water", 0.3), body="fluid", spacing=0.1)
+        for asked, later, modifier in (("SURFACE", "POINTS", "MESH_SEQUENCE_CACHE"), ("POINTS", "SURFACE", "MESH_CACHE")):
+            self.scene.pliant.fluids = asked
+            with quiet():
+                running = job.Job(self.scene, self.program)
+                running.step()
+                self.scene.pliant.fluids = later
+                running.wait()
+            self.assertEqual(bpy.data.objects["Water Pliant"].modifiers[0].type, modifier)
+
+
 class Cancelled(Case):
     """What is left after a simulation that did not end."""
 
     # So many that the program is still busy when it is cancelled.
-    frames = (1, 20000)
+    frames = (1, 4000)
 
     def setUp(self):
         super().setUp()
@@ -141,6 +157,7 @@ class Cancelled(Case):
         with quiet():
             running = job.Job(self.scene, self.program)
             while running.fraction < 0.95:
+                time.sleep(PAUSE)
                 running.step()
         self.assertTrue(list((self.folder / "cache").rglob("*.partial")))
         running.cancel()
@@ -151,7 +168,7 @@ class Cancelled(Case):
         self.scene.frame_end = 5
         self.simulate()
         first = state(self.scene)
-        self.scene.frame_end = 20000
+        self.scene.frame_end = 4000
         running, _ = self.started()
         running.cancel()
         self.assertEqual(first, state(self.scene))
@@ -171,7 +188,7 @@ class Cancelled(Case):
             with quiet():
                 running = job.Job(self.scene, self.program)
                 while running.fraction == 0 and running.step():
-                    pass
+                    time.sleep(PAUSE)
         finally:
             program.subprocess.Popen = start
         self.assertIsNone(children[0].poll())

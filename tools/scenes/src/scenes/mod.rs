@@ -1,7 +1,7 @@
 //! The committed scenes: one file here writes one file in `scenes/`.
 //!
 //! The `extras` of a scene say what it shows (`about`) and what it expects (`pliant_expect`). Bounds follow from statics where
-//! possible, and hold in the default run of 120 frames, or in the longer run that `crates/pliant/tests/scenes.rs` lists.
+//! possible, and hold in the default run of 120 frames, or in the longer run that `crates/pliant/tests/program/scenes.rs` lists.
 
 mod all_together;
 mod balloon;

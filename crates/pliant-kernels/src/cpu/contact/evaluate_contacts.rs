@@ -3,9 +3,8 @@
 use super::facing::Facing;
 use super::inner::{ends_at_collider, is_inner};
 use super::released::{Release, release_of, slow_separation};
-use super::trajectories::{Trajectories, any_removed, load_trajectories};
+use super::trajectories::{Trajectories, any_removed, is_clear, load_trajectories};
 use super::{add, candidates};
-use crate::cpu::contact::cull::is_clear;
 use crate::cpu::contact::deformable_contact::{Nearest, normal_of};
 use crate::cpu::math::xyz;
 use crate::views::view::EvaluateContacts;

@@ -4,14 +4,13 @@ use super::candidates;
 use super::division_plane::DivisionPlane;
 use super::inner::is_inner;
 use super::released::{Release, release_of};
-use super::trajectories::{Trajectories, any_removed, load_trajectories};
-use crate::cpu::contact::cull::is_clear;
+use super::trajectories::{Trajectories, any_removed, is_clear, load_trajectories};
 use crate::cpu::contact::deformable_contact::{Nearest, normal_of};
 use crate::views::view::LimitDisplacements;
 use glam::Vec3;
 use pliant_passes::types::{
     CALLS_TRUNCATED_CANDIDATES, CALLS_TRUNCATED_PARTICLES, INTERSECTING_MARGIN, LEAST_BAND,
-    LEAST_GAP, LEAST_SHARE, TRUNCATION_STEPS, WORKGROUP,
+    LEAST_GAP, TRUNCATION_STEPS, WORKGROUP,
 };
 
 pub(crate) fn limit_displacements(pass: &LimitDisplacements<'_>, i: usize) {

@@ -8,7 +8,6 @@ mod coefficients;
 pub(super) mod compute_bounces;
 mod contact_row;
 pub(super) mod count_workgroups;
-mod cull;
 mod deformable_contact;
 mod deviation;
 mod division_plane;

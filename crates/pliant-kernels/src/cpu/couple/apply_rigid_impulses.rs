@@ -11,11 +11,11 @@ pub(crate) fn apply_rigid_impulses(pass: &ApplyRigidImpulses<'_>, body: usize) {
         return;
     }
     let sum = take_impulse(&pass.sums, body, &pass.rigids[body]);
-    apply_impulse(&pass.steps, body, sum);
+    apply_impulses(&pass.steps, body, sum);
 }
 
 /// Applies an impulse, kg m, and an angular impulse, kg m², times the substep, to a body.
-fn apply_impulse(steps: &Shared<'_, RigidStep>, body: usize, [impulse, turn]: [Vec3; 2]) {
+fn apply_impulses(steps: &Shared<'_, RigidStep>, body: usize, [impulse, turn]: [Vec3; 2]) {
     steps.update(body, |step| {
         let turned = Vec3::from(step.rotation) + step.inverse_inertia() * turn;
         let displacement = Vec3::from(step.displacement) + step.inverse_mass * impulse;

@@ -1,0 +1,5 @@
+//! Cloth and soft bodies: solvers, stiffness and tearing.
+
+mod jacobi;
+mod soft;
+mod tearing;

@@ -180,7 +180,9 @@ impl ColliderBuffers {
 
     /// All colliders, as passes bind them.
     pub(crate) fn surroundings(&self) -> groups::Surroundings {
-        bind!(groups::Surroundings { poses from self; colliders = self.shapes; meshes = self.meshes(); })
+        bind!(groups::Surroundings {
+            poses from self; colliders = self.shapes; meshes = self.meshes();
+        })
     }
 }
 

@@ -140,7 +140,8 @@ impl RigidBuffers {
         });
         let claim = bind!(rigid::ClaimBodies { uncolored; claims from self; colors from pairs; });
         let assign = bind!(rigid::AssignColors {
-            uncolored, taken; rigids, claims from self; colors from pairs; dispatch_arguments = self.rounds;
+            uncolored, taken; rigids, claims from self; colors from pairs;
+            dispatch_arguments = self.rounds;
         });
         (propose, claim, assign)
     }
@@ -150,7 +151,8 @@ impl RigidBuffers {
     /// What pairs are sorted by.
     pub(super) fn keys(&self, colliders: &ColliderBuffers) -> groups::PairKeys {
         bind!(groups::PairKeys {
-            starts from self; pairs, colors from self.of_pairs; colliders = colliders.shapes;
+            starts from self; pairs, colors from self.of_pairs;
+            colliders = colliders.shapes;
         })
     }
 

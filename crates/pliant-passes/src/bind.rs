@@ -79,6 +79,18 @@ impl<T> From<Buffer<T>> for BufferId {
     }
 }
 
+/// What a field of a struct that binds buffers holds: a buffer, or the buffers of a group of slots.
+pub(crate) trait Bound {
+    /// Appends its buffers in the order of the slots.
+    fn list(&self, buffers: &mut Vec<BufferId>);
+}
+
+impl<T> Bound for Buffer<T> {
+    fn list(&self, buffers: &mut Vec<BufferId>) {
+        buffers.push(self.id);
+    }
+}
+
 /// The buffers of one dispatch of a pass, with a field for each slot.
 pub trait Bind {
     /// The pass.
@@ -87,4 +99,51 @@ pub trait Bind {
     type Params: Pod;
     /// The buffers in the order of the slots.
     fn buffers(&self) -> Vec<BufferId>;
+}
+
+/// Binds buffers to slots: a short form of the literal of a struct of [`crate::passes`].
+///
+/// `slot, … from owner;` binds the owner's fields of these names, `slot, …;` variables of these names, and `slot = buffer;` a buffer of
+/// another name. Names and types are those of the struct, and every slot is needed:
+///
+/// ```
+/// # use pliant_passes::{Buffer, bind, passes::build};
+/// struct Lists { starts: Buffer<u32>, totals: Buffer<u32>, sums: Buffer<u32> }
+/// # fn bound(lists: Lists) -> build::ScanCounts {
+/// bind!(build::ScanCounts { starts, sums from lists; counts = lists.totals; })
+/// # }
+/// ```
+///
+/// ```compile_fail,E0308
+/// # use pliant_passes::{Buffer, bind, passes::build};
+/// # struct Lists { starts: Buffer<[u32; 3]>, sums: Buffer<u32> }
+/// # fn bound(lists: Lists, counts: Buffer<u32>) -> build::ScanCounts {
+/// bind!(build::ScanCounts { starts, sums from lists; counts; })
+/// # }
+/// ```
+///
+/// ```compile_fail,E0063
+/// # use pliant_passes::{Buffer, bind, passes::build};
+/// # struct Lists { starts: Buffer<u32>, sums: Buffer<u32> }
+/// # fn bound(lists: Lists) -> build::ScanCounts {
+/// bind!(build::ScanCounts { starts, sums from lists; })
+/// # }
+/// ```
+#[macro_export]
+macro_rules! bind {
+    (@fields [$($name:tt)+] { $($slot:ident: $buffer:expr,)* }) => {
+        $($name)+ { $($slot: $buffer,)* }
+    };
+    (@fields $name:tt { $($done:tt)* } $slot:ident = $buffer:expr; $($rest:tt)*) => {
+        $crate::bind!(@fields $name { $($done)* $slot: $buffer, } $($rest)*)
+    };
+    (@fields $name:tt { $($done:tt)* } $($slot:ident),+; $($rest:tt)*) => {
+        $crate::bind!(@fields $name { $($done)* $($slot: $slot,)+ } $($rest)*)
+    };
+    (@fields $name:tt { $($done:tt)* } $($slot:ident),+ from $owner:expr; $($rest:tt)*) => {
+        $crate::bind!(@fields $name { $($done)* $($slot: $owner.$slot,)+ } $($rest)*)
+    };
+    ($($name:ident)::+ { $($fields:tt)* }) => {
+        $crate::bind!(@fields [$($name)::+] {} $($fields)*)
+    };
 }

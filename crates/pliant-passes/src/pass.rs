@@ -32,6 +32,31 @@ pub struct Slot {
     pub shared: bool,
 }
 
+/// Number of slots of a row's parts.
+pub(crate) const fn count(parts: &[&[Slot]]) -> usize {
+    let (mut count, mut part) = (0, 0);
+    while part < parts.len() {
+        count += parts[part].len();
+        part += 1;
+    }
+    count
+}
+
+/// The slots of a row's parts, which are slots and groups of slots.
+pub(crate) const fn joined<const COUNT: usize>(parts: &[&[Slot]]) -> [Slot; COUNT] {
+    let mut all = [parts[0][0]; COUNT];
+    let (mut at, mut part) = (0, 0);
+    while part < parts.len() {
+        let mut slot = 0;
+        while slot < parts[part].len() {
+            all[at] = parts[part][slot];
+            (at, slot) = (at + 1, slot + 1);
+        }
+        part += 1;
+    }
+    all
+}
+
 /// What a call of a pass's CPU implementation computes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Unit {

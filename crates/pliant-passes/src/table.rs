@@ -7,6 +7,45 @@
 //! - `read`; `fetch` is a read that a device may do through texels,
 //! - `write`, where the pass writes every element that later passes read,
 //! - `update`, which reads and writes; `shared` is an update where invocations also read what others of the same dispatch wrote.
+//! - `group`, where Type is a group of slots that several passes bind together ([`crate::slot_groups!`]). Its slots stand in its place
+//!   in the shader's bindings, each with the access that the group says. CPU implementations share what works with the group.
+
+/// Calls a macro with all groups of slots: `Name { ACCESS slot: Type, … } …`.
+#[macro_export]
+macro_rules! slot_groups {
+    ($callback:ident) => {
+        $callback! {
+            /// Collision meshes: the boxes of their trees, and their faces.
+            Meshes { read mesh_boxes: Bounds, read mesh_faces: Face }
+            /// All colliders with their poses in a frame.
+            Surroundings { read colliders: Collider, read poses: Pose, group meshes: Meshes }
+            /// Gravity fields, the shapes of their sources and volumes, and the points of lines.
+            GravityFields {
+                read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3], group meshes: Meshes,
+            }
+            /// What passes over constraints of one type read and change.
+            ConstraintRows {
+                read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
+                update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
+            }
+            /// The neighbours of fluid points, and their positions, in grid order.
+            NeighbourLists { read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4] }
+            /// Pairs of colliders and what they are sorted by.
+            PairKeys { read colliders: Collider, read starts: u32, read pairs: RigidPair, read colors: u32 }
+            /// Pairs of colliders while they are coloured.
+            UncoloredPairs { read starts: u32, read pairs: RigidPair, read slips: [f32; 4] }
+            /// Pairs of colliders in the order of their colours.
+            ColoredPairs { read pairs: RigidPair, read ordered: u32, read color_starts: u32 }
+            /// What the narrow phase of all pairs of colliders reads and writes.
+            NarrowPhase {
+                read frame: Frame, read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read states: RigidState,
+                read velocities: RigidVelocity, read kind_starts: u32, read pairs: RigidPair, read ordered: u32,
+                update detections: Detection, update anchors: ContactAnchor, write manifolds: Manifold, write contacts: RigidContact,
+                update status: u32,
+            }
+        }
+    };
+}
 
 /// Calls a macro with all rows: `folder { row … } …`.
 #[macro_export]
@@ -94,9 +133,8 @@ macro_rules! pass_table {
                 }
                 /// Integrates gravity and wind and predicts displacements.
                 predict_particles: PredictParticles (one "a particle", params PredictParams, tolerance 1e-6) {
-                    read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read compensation: [f32; 3], read wind_change: [f32; 3],
-                    update velocity: [f32; 4], write displacement: [f32; 4],
+                    read frame: Frame, group gravity: GravityFields, read position: [f32; 4], read compensation: [f32; 3],
+                    read wind_change: [f32; 3], update velocity: [f32; 4], write displacement: [f32; 4],
                 }
                 /// Computes the matrices of joints that rigid bodies carry.
                 carry_joints: CarryJoints (one "a joint that a rigid body carries", params CarryParams, tolerance 1e-6) {
@@ -170,17 +208,17 @@ macro_rules! pass_table {
                 }
                 /// Finds the nearest colliders of each particle, one for each contact slot.
                 find_collider_contacts: FindColliderContacts (one "a particle", params ColliderContactParams, tolerance 1e-5) {
-                    read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read face_motions: FaceMotion, read largest_motions: u32,
-                    read order: u32, read nodes: Bounds, read search_distances: f32, read position: [f32; 4], read displacement: [f32; 4],
-                    update contacts: ColliderContact, write clearances: f32, update status: u32,
+                    read frame: Frame, read bodies: Body, read body_of: u32, group surroundings: Surroundings,
+                    read face_motions: FaceMotion, read largest_motions: u32, read order: u32, read nodes: Bounds,
+                    read search_distances: f32, read position: [f32; 4], read displacement: [f32; 4], update contacts: ColliderContact,
+                    write clearances: f32, update status: u32,
                 }
                 /// Solves contacts of particles with colliders, with friction.
                 solve_collider_contacts: SolveColliderContacts (one "a particle", params ContactSolveParams, tolerance 1e-3) {
-                    read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read face_motions: FaceMotion, read largest_motions: u32,
-                    read velocity: [f32; 4], read position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4], update contacts: ColliderContact, update clearances: f32,
-                    update surface_motions: [f32; 3],
+                    read frame: Frame, read bodies: Body, read body_of: u32, group surroundings: Surroundings,
+                    read face_motions: FaceMotion, read largest_motions: u32, read velocity: [f32; 4], read position: [f32; 4],
+                    update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4],
+                    update contacts: ColliderContact, update clearances: f32, update surface_motions: [f32; 3],
                 }
             }
             solve {
@@ -196,33 +234,27 @@ macro_rules! pass_table {
                 }
                 /// Solves dihedral-angle constraints at hinges.
                 solve_bending: SolveBending (one "a hinge", params SolveParams, tolerance 1e-4) {
-                    read hinges: Hinge, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
-                    update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
+                    read hinges: Hinge, group rows: ConstraintRows,
                 }
                 /// Solves strain limits: inequality constraints on the length of edges.
                 limit_strain: LimitStrain (one "an edge", params SolveParams, tolerance 1e-4) {
-                    read limits: Limit, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
-                    update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
+                    read limits: Limit, group rows: ConstraintRows,
                 }
                 /// Solves volume constraints of tetrahedra.
                 solve_volumes: SolveVolumes (one "a tetrahedron", params SolveParams, tolerance 1e-4) {
-                    read volumes: Volume, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
-                    update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
+                    read volumes: Volume, group rows: ConstraintRows,
                 }
                 /// Solves St. Venant-Kirchhoff triangles in plane strain.
                 solve_stvk_triangles: SolveStvkTriangles (one "an elastic triangle", params SolveParams, tolerance 1e-3) {
-                    read triangles: Triangle, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
-                    update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
+                    read triangles: Triangle, group rows: ConstraintRows,
                 }
                 /// Solves St. Venant-Kirchhoff tetrahedra.
                 solve_stvk_tetrahedra: SolveStvkTetrahedra (one "an elastic tetrahedron", params SolveParams, tolerance 1e-3) {
-                    read tetrahedra: Tetrahedron, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4], update lambda: f32,
-                    update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
+                    read tetrahedra: Tetrahedron, group rows: ConstraintRows,
                 }
                 /// Solves attachments between points of bodies, or between a body and a node.
                 solve_attachments: SolveAttachments (one "an attachment", params SolveParams, tolerance 1e-5) {
-                    read attachments: Attachment, read materials: Material, read position: [f32; 4], shared displacement: [f32; 4],
-                    update lambda: f32, update lambda_before: f32, write correction: [f32; 3], read ranges: [u32; 3],
+                    read attachments: Attachment, group rows: ConstraintRows,
                 }
                 /// One Jacobi iteration: solves distance links and adds the corrections of all other constraints.
                 iterate_jacobi: IterateJacobi (range "a particle, by LANES invocations", params SolveParams, tolerance 1e-5) {
@@ -395,30 +427,30 @@ macro_rules! pass_table {
                 }
                 /// Integrates the kernel over colliders near each point, linearized in its displacement.
                 integrate_boundary: IntegrateBoundary (one "a fluid point in grid order", params FluidParams, tolerance 1e-3) {
-                    read particles: u32, read order: u32, read sorted_position: [f32; 4], read colliders: Collider, read poses: Pose,
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read contacts: ColliderContact, read clearances: f32, read position: [f32; 4],
-                    write sorted_boundary: [f32; 4], write boundary_gradient: [f32; 3],
+                    read particles: u32, read order: u32, read sorted_position: [f32; 4], group surroundings: Surroundings,
+                    read contacts: ColliderContact, read clearances: f32, read position: [f32; 4], write sorted_boundary: [f32; 4],
+                    write boundary_gradient: [f32; 3],
                 }
                 /// Computes the step size of density corrections from an eigenvalue bound, once a substep.
                 scale_density_corrections: ScaleDensityCorrections (range "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
-                    read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
-                    read sorted_boundary: [f32; 4], read velocity: [f32; 4], write correction_scale: f32,
+                    read particles: u32, read order: u32, group lists: NeighbourLists, read sorted_boundary: [f32; 4],
+                    read velocity: [f32; 4], write correction_scale: f32,
                 }
                 /// Solves density constraints: computes densities and pressure changes, with pressure ≥ 0.
                 solve_densities: SolveDensities (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-3) {
-                    read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], read sorted_boundary: [f32; 4], read correction_scale: f32,
-                    read boundary_scale: f32, update pressure: f32, write pressure_change: f32,
+                    group lists: NeighbourLists, read sorted_boundary: [f32; 4], read correction_scale: f32, read boundary_scale: f32,
+                    update pressure: f32, write pressure_change: f32,
                 }
                 /// Applies pressure changes to displacements.
                 apply_pressure: ApplyPressure (range "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
-                    read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
-                    read sorted_boundary: [f32; 4], read pressure_change: f32, read velocity: [f32; 4], read position: [f32; 4],
-                    update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4],
+                    read particles: u32, read order: u32, group lists: NeighbourLists, read sorted_boundary: [f32; 4],
+                    read pressure_change: f32, read velocity: [f32; 4], read position: [f32; 4], update displacement: [f32; 4],
+                    update displacement_before: [f32; 4], update current_position: [f32; 4],
                 }
                 /// Sums pressure impulses between fluids, colliders and other bodies for force readout.
                 sum_boundary_forces: SumBoundaryForces (one "a fluid point in grid order", params FluidParams, tolerance 1e-4) {
-                    read particles: u32, read body_of: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
-                    read contacts: ColliderContact, read boundary_gradient: [f32; 3], read pressure_change: f32, update accumulators: Accumulator, update status: u32,
+                    read particles: u32, read body_of: u32, read order: u32, group lists: NeighbourLists, read contacts: ColliderContact,
+                    read boundary_gradient: [f32; 3], read pressure_change: f32, update accumulators: Accumulator, update status: u32,
                 }
                 /// Computes the mass-splitting weights of fluid points at rigid bodies.
                 compute_boundary_weights: ComputeBoundaryWeights (one "a fluid point in grid order", params FluidParams, tolerance 1e-3) {
@@ -446,25 +478,24 @@ macro_rules! pass_table {
                 }
                 /// Computes the vorticity ∇ × v of fluids.
                 compute_vorticity: ComputeVorticity (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
-                    read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], fetch sorted_velocity: [f32; 4], write sorted_vorticity: [f32; 4],
+                    group lists: NeighbourLists, fetch sorted_velocity: [f32; 4], write sorted_vorticity: [f32; 4],
                 }
                 /// Computes the velocity change by vorticity confinement.
                 confine_vorticity: ConfineVorticity (one "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-3) {
-                    read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4], fetch sorted_vorticity: [f32; 4], read sorted_material: [f32; 2],
+                    group lists: NeighbourLists, fetch sorted_vorticity: [f32; 4], read sorted_material: [f32; 2],
                     write sorted_confinement: [f32; 3],
                 }
                 /// Applies XSPH viscosity, cohesion and vorticity confinement to velocities, and computes densities for metrics.
                 apply_viscosity: ApplyViscosity (range "a fluid point in grid order, by LANES invocations", params FluidParams, tolerance 1e-4) {
-                    read particles: u32, read order: u32, read counts: u32, read neighbours: [u32; 3], fetch sorted_position: [f32; 4],
-                    read sorted_boundary: [f32; 4], fetch sorted_velocity: [f32; 4], read sorted_inverse_mass: f32, read sorted_material: [f32; 2], read sorted_confinement: [f32; 3],
-                    update velocity: [f32; 4], write density: f32,
+                    read particles: u32, read order: u32, group lists: NeighbourLists, read sorted_boundary: [f32; 4],
+                    fetch sorted_velocity: [f32; 4], read sorted_inverse_mass: f32, read sorted_material: [f32; 2],
+                    read sorted_confinement: [f32; 3], update velocity: [f32; 4], write density: f32,
                 }
             }
             rigid {
                 /// Bounds how far each rigid body can move in a frame.
                 bound_motion: BoundMotion (one "a rigid body", params BoundMotionParams, tolerance 1e-4) {
-                    read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read rigids: Rigid, read poses: Pose, read states: RigidState,
+                    read frame: Frame, group gravity: GravityFields, read rigids: Rigid, read poses: Pose, read states: RigidState,
                     update motion_bounds: MotionBound,
                 }
                 /// Broad phase: finds pairs of rigid bodies' colliders that may collide in a frame; runs three times, to bound motions, to
@@ -481,39 +512,33 @@ macro_rules! pass_table {
                 }
                 /// Begins a round of colouring: pairs without a colour propose one that no pair of their bodies has.
                 propose_colors: ProposeColors (range "a pair of colliders", params ColoringParams, tolerance 0.0) {
-                    read rigids: Rigid, read starts: u32, read pairs: RigidPair, read slips: [f32; 4], read taken: u32, update claims: u32,
-                    update colors: u32,
+                    read rigids: Rigid, group uncolored: UncoloredPairs, read taken: u32, update claims: u32, update colors: u32,
                 }
                 /// Lets pairs without a colour claim their bodies for the colour that they propose; the highest priority prevails.
                 claim_bodies: ClaimBodies (range "a pair of colliders", params ColoringParams, tolerance 0.0) {
-                    read starts: u32, read pairs: RigidPair, read slips: [f32; 4], read colors: u32, update claims: u32,
+                    group uncolored: UncoloredPairs, read colors: u32, update claims: u32,
                 }
                 /// Ends a round of colouring: pairs that claimed both bodies get their colour. No two of one colour share a free body.
                 assign_colors: AssignColors (range "a pair of colliders", params ColoringParams, tolerance 0.0) {
-                    read rigids: Rigid, read starts: u32, read pairs: RigidPair, read slips: [f32; 4], read claims: u32, update taken: u32,
-                    update colors: u32, update dispatch_arguments: [u32; 3],
+                    read rigids: Rigid, group uncolored: UncoloredPairs, read claims: u32, update taken: u32, update colors: u32,
+                    update dispatch_arguments: [u32; 3],
                 }
                 /// Counts pairs of each workgroup by kind (two boxes, or others), or by colour.
                 count_pairs: CountPairs (workgroup "a pair of colliders", params SortPairsParams, tolerance 0.0) {
-                    read colliders: Collider, read starts: u32, read pairs: RigidPair, read colors: u32, write counts: u32,
+                    group keys: PairKeys, write counts: u32,
                 }
                 /// Sorts pairs by kind or by colour.
                 sort_pairs: SortPairs (workgroup "a pair of colliders", params SortPairsParams, tolerance 0.0) {
-                    read colliders: Collider, read starts: u32, read pairs: RigidPair, read colors: u32, read offsets: u32, write ordered: u32,
-                    write key_starts: u32, write dispatch_arguments: [u32; 3],
+                    group keys: PairKeys, read offsets: u32, write ordered: u32, write key_starts: u32, write dispatch_arguments: [u32; 3],
                 }
                 /// Narrow phase of boxes: computes contact points and normals, anew where bodies moved against each other. The tolerance covers gaps of micrometres between edges, of which rounding leaves two digits.
                 collide_boxes: CollideBoxes (one "a pair of boxes", params NarrowPhaseParams, tolerance 1e-2) {
-                    read frame: Frame, read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read states: RigidState,
-                    read velocities: RigidVelocity, read kind_starts: u32, read pairs: RigidPair, read ordered: u32, update detections: Detection, update anchors: ContactAnchor,
-                    write manifolds: Manifold, write contacts: RigidContact, update status: u32,
+                    group narrow: NarrowPhase,
                 }
                 /// Narrow phase of all other shapes: computes contact points and normals, anew where bodies moved against each other.
                 collide_shapes: CollideShapes (one "a pair of other colliders", params NarrowPhaseParams, tolerance 1e-2) {
-                    read frame: Frame, read rigids: Rigid, read parts: RigidCollider, read colliders: Collider, read poses: Pose,
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read states: RigidState, read velocities: RigidVelocity, read kind_starts: u32,
-                    read pairs: RigidPair, read ordered: u32, read face_motions: FaceMotion, update detections: Detection, update anchors: ContactAnchor,
-                    write manifolds: Manifold, write contacts: RigidContact, write surface_motions: SurfaceMotion, update status: u32,
+                    group narrow: NarrowPhase, read poses: Pose, group meshes: Meshes, read face_motions: FaceMotion,
+                    write surface_motions: SurfaceMotion,
                 }
                 /// Measures normal velocities at contact points, which the velocity solve may leave to points that bounce, and whether any pair will collide in the substep.
                 measure_impacts: MeasureImpacts (range "a pair of colliders", params ImpactParams, tolerance 1e-3) {
@@ -522,14 +547,13 @@ macro_rules! pass_table {
                 }
                 /// Applies restitution to rigid bodies that will collide in the substep: one round, or rounds until no more do.
                 apply_restitution: ApplyRestitution (range "a pair of a colour", params RestitutionParams, tolerance 1e-3) {
-                    read frame: Frame, read rigids: Rigid, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
-                    read manifolds: Manifold, read contacts: RigidContact, read surface_motions: SurfaceMotion, shared velocities: RigidVelocity,
-                    shared impacts: u32, update motion_bounds: MotionBound, update status: u32,
+                    read frame: Frame, read rigids: Rigid, group colored: ColoredPairs, read manifolds: Manifold,
+                    read contacts: RigidContact, read surface_motions: SurfaceMotion, shared velocities: RigidVelocity, shared impacts: u32,
+                    update motion_bounds: MotionBound, update status: u32,
                 }
                 /// Integrates gravity and predicts displacement and rotation.
                 predict_rigids: PredictRigids (one "a rigid body", params PredictRigidsParams, tolerance 1e-4) {
-                    read frame: Frame, read fields: Field, read zones: Collider, read zone_poses: Pose, read line_points: [f32; 3],
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read rigids: Rigid, read poses: Pose, update states: RigidState,
+                    read frame: Frame, group gravity: GravityFields, read rigids: Rigid, read poses: Pose, update states: RigidState,
                     write steps: RigidStep,
                 }
                 /// Updates the poses of colliders from their rigid bodies.
@@ -538,8 +562,8 @@ macro_rules! pass_table {
                 }
                 /// Solves contacts between rigid bodies, with friction: Gauss–Seidel over colours.
                 solve_contacts: SolveContacts (range "a pair of a colour", params ColorParams, tolerance 1e-3) {
-                    read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32, shared steps: RigidStep,
-                    update manifolds: Manifold, update contacts: RigidContact, read slips: [f32; 4], read surface_motions: SurfaceMotion,
+                    read frame: Frame, group colored: ColoredPairs, shared steps: RigidStep, update manifolds: Manifold,
+                    update contacts: RigidContact, read slips: [f32; 4], read surface_motions: SurfaceMotion,
                 }
                 /// Applies external forces and torques to velocities and angular momenta.
                 apply_loads: ApplyLoads (one "a rigid body", params CountParams, tolerance 1e-6) {
@@ -572,14 +596,13 @@ macro_rules! pass_table {
                 }
                 /// Velocity solve: removes normal and sliding velocity at active contacts.
                 solve_velocities: SolveVelocities (range "a pair of a colour", params ColorParams, tolerance 1e-3) {
-                    read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
-                    read manifolds: Manifold, read contacts: RigidContact, read surface_motions: SurfaceMotion, shared velocities: RigidVelocity,
+                    read frame: Frame, group colored: ColoredPairs, read manifolds: Manifold, read contacts: RigidContact,
+                    read surface_motions: SurfaceMotion, shared velocities: RigidVelocity,
                 }
                 /// Removes the velocity that the correction of overlaps added, and counts contacts.
                 remove_stabilization_velocity: RemoveStabilizationVelocity (range "a pair of a colour", params StabilizationParams, tolerance 1e-3) {
-                    read frame: Frame, read pairs: RigidPair, read ordered: u32, read color_starts: u32,
-                    read manifolds: Manifold, read contacts: RigidContact, read surface_motions: SurfaceMotion, shared velocities: RigidVelocity,
-                    update status: u32,
+                    read frame: Frame, group colored: ColoredPairs, read manifolds: Manifold, read contacts: RigidContact,
+                    read surface_motions: SurfaceMotion, shared velocities: RigidVelocity, update status: u32,
                 }
                 /// Copies velocities back to the states of bodies.
                 store_velocities: StoreVelocities (one "a rigid body", params CountParams, tolerance 1e-5) {
@@ -595,10 +618,9 @@ macro_rules! pass_table {
                 }
                 /// Evaluates contacts of particles with free rigid bodies and marks those that are active.
                 activate_particle_contacts: ActivateParticleContacts (one "a particle", params ContactActivationParams, tolerance 1e-4) {
-                    read frame: Frame, read bodies: Body, read body_of: u32, read colliders: Collider, read poses: Pose,
-                    read mesh_boxes: Bounds, read mesh_faces: Face, read position: [f32; 4], read displacement: [f32; 4],
-                    read states: RigidState, read steps: RigidStep, read contacts: ColliderContact, read attached_to: u32, update couplings: Coupling,
-                    write impulses: RigidImpulse,
+                    read frame: Frame, read bodies: Body, read body_of: u32, group surroundings: Surroundings, read position: [f32; 4],
+                    read displacement: [f32; 4], read states: RigidState, read steps: RigidStep, read contacts: ColliderContact,
+                    read attached_to: u32, update couplings: Coupling, write impulses: RigidImpulse,
                 }
                 /// Solves active contacts of particles with free rigid bodies, with friction, and writes the impulses on the bodies.
                 solve_particle_contacts: SolveParticleContacts (one "a particle", params ContactSolveParams, tolerance 1e-3) {

@@ -7,11 +7,12 @@ use crate::constraints::material;
 use crate::error::Error;
 use crate::memory::Maker;
 use crate::settings::Settings;
+use pliant_passes::passes::groups;
 use pliant_passes::types::{
     ACCUMULATORS, Accumulator, Body, Bounds, Collider, ColliderContact, Face, FaceMotion, Frame,
     MOST_CONTACTS, Material, Motion, Pose,
 };
-use pliant_passes::{Buffer, Engine};
+use pliant_passes::{Buffer, Engine, bind};
 use pliant_scene::{Scene, Solver};
 
 /// Buffers that passes of any subsystem may bind.
@@ -167,6 +168,20 @@ impl ColliderBuffers {
             face_motions: make.zeros("motions of faces", faces)?,
             largest_motions: make.zeros("largest motions", scene.colliders.len())?,
             surface_motions: make.empty("motions at contacts", surfaces)?,
+        })
+    }
+}
+
+impl ColliderBuffers {
+    /// All collision meshes, as passes bind them.
+    pub(crate) fn meshes(&self) -> groups::Meshes {
+        bind!(groups::Meshes { mesh_boxes, mesh_faces from self; })
+    }
+
+    /// All colliders, as passes bind them.
+    pub(crate) fn surroundings(&self) -> groups::Surroundings {
+        bind!(groups::Surroundings {
+            poses from self; colliders = self.shapes; meshes = self.meshes();
         })
     }
 }

@@ -2,12 +2,13 @@
 
 use bytemuck::Pod;
 use glam::{DVec3, Vec3};
+use pliant_passes::passes::groups::ConstraintRows;
 use pliant_passes::passes::solve;
 use pliant_passes::types::{
     Attachment, Balloon, CountParams, Hinge, Link, MATERIALS, Material, NONE, SolveParams,
     Tetrahedron, Triangle, Volume,
 };
-use pliant_passes::{Bind, Buffer, Memory, Recording};
+use pliant_passes::{Bind, Buffer, Memory, Recording, bind};
 use pliant_tests::engines::{TestEngine, physics_engine};
 use pliant_tests::reference::within;
 
@@ -51,29 +52,7 @@ fn buffer<T: Pod>(engine: &mut TestEngine, name: &str, content: &[T]) -> Buffer<
 /// The buffers of one projection of any type of constraint.
 struct Projection<T> {
     constraints: Buffer<T>,
-    materials: Buffer<Material>,
-    position: Buffer<[f32; 4]>,
-    displacement: Buffer<[f32; 4]>,
-    lambda: Buffer<f32>,
-    lambda_before: Buffer<f32>,
-    correction: Buffer<[f32; 3]>,
-    ranges: Buffer<[u32; 3]>,
-}
-
-/// Binds a [`Projection`] to a pass whose slot `$list` holds the constraints.
-macro_rules! bind {
-    ($pass:ident, $list:ident) => {
-        |p| solve::$pass {
-            $list: p.constraints,
-            materials: p.materials,
-            position: p.position,
-            displacement: p.displacement,
-            lambda: p.lambda,
-            lambda_before: p.lambda_before,
-            correction: p.correction,
-            ranges: p.ranges,
-        }
-    };
+    rows: ConstraintRows,
 }
 
 /// Projects constraints that share no particle once on Vulkan; returns displacements, with w in the fourth component.
@@ -91,8 +70,7 @@ fn project<T: Pod, B: Bind<Params = SolveParams>>(
         poisson: 0.3,
     };
     let displacement = buffer(&mut engine, "displacements", &at_rest);
-    let buffers = Projection {
-        constraints: buffer(&mut engine, "constraints", constraints),
+    let rows = ConstraintRows {
         materials: buffer(&mut engine, "materials", &[material; MATERIALS as usize]),
         position: buffer(&mut engine, "positions", x),
         displacement,
@@ -101,6 +79,8 @@ fn project<T: Pod, B: Bind<Params = SolveParams>>(
         correction: buffer(&mut engine, "corrections", &[[0.0; 3]]),
         ranges: buffer(&mut engine, "ranges", &[[0, CONFIGURATIONS, 0]]),
     };
+    let constraints = buffer(&mut engine, "constraints", constraints);
+    let buffers = Projection { constraints, rows };
     let params = SolveParams {
         count: CONFIGURATIONS,
         relaxation: 1.0,
@@ -160,13 +140,11 @@ fn v07_a_distance_conserves_momentum() {
     let [linear, angular] = drifts(
         2,
         &x,
-        &project(&links, &x, |p| solve::SolveLinks {
-            links: p.constraints,
-            materials: p.materials,
-            position: p.position,
-            displacement: p.displacement,
-            lambda: p.lambda,
-            ranges: p.ranges,
+        &project(&links, &x, |p| {
+            bind!(solve::SolveLinks {
+                links = p.constraints;
+                materials, position, displacement, lambda, ranges from p.rows;
+            })
         }),
     );
     within("distance, linear", linear[linear.len() - 1], 0.0, 3e-7);
@@ -191,7 +169,14 @@ fn v07_bending_conserves_momentum() {
         }
     };
     let hinges: Vec<Hinge> = (0..CONFIGURATIONS).map(hinge).collect();
-    let [linear, angular] = drifts(4, &x, &project(&hinges, &x, bind!(SolveBending, hinges)));
+    let [linear, angular] = drifts(
+        4,
+        &x,
+        &project(&hinges, &x, |p| solve::SolveBending {
+            hinges: p.constraints,
+            rows: p.rows,
+        }),
+    );
     within("bending, linear", linear[linear.len() - 1], 0.0, 3e-7);
     within("bending, angular", angular[angular.len() - 1], 0.0, 5e-5);
     within(
@@ -236,7 +221,15 @@ fn v07_a_tetrahedrons_volume_conserves_momentum() {
         material: 0,
     };
     let volumes: Vec<Volume> = (0..CONFIGURATIONS).map(volume).collect();
-    assert_momentum("volume", bind!(SolveVolumes, volumes), 4, (&volumes, &x));
+    assert_momentum(
+        "volume",
+        |p| solve::SolveVolumes {
+            volumes: p.constraints,
+            rows: p.rows,
+        },
+        4,
+        (&volumes, &x),
+    );
 }
 
 #[test]
@@ -267,7 +260,10 @@ fn v07_an_elastic_triangle_conserves_momentum() {
     let triangles: Vec<Triangle> = (0..CONFIGURATIONS).map(triangle).collect();
     assert_momentum(
         "triangle",
-        bind!(SolveStvkTriangles, triangles),
+        |p| solve::SolveStvkTriangles {
+            triangles: p.constraints,
+            rows: p.rows,
+        },
         3,
         (&triangles, x),
     );
@@ -307,7 +303,10 @@ fn v07_an_elastic_tetrahedron_conserves_momentum() {
     let (tetrahedra, x) = tetrahedra(5, |volume| volume > 0.15);
     assert_momentum(
         "tetrahedron",
-        bind!(SolveStvkTetrahedra, tetrahedra),
+        |p| solve::SolveStvkTetrahedra {
+            tetrahedra: p.constraints,
+            rows: p.rows,
+        },
         4,
         (&tetrahedra, &x),
     );
@@ -318,7 +317,10 @@ fn v07_an_inverted_tetrahedron_conserves_momentum() {
     let (tetrahedra, x) = tetrahedra(6, |volume| volume < -0.01);
     assert_momentum(
         "inverted tetrahedron",
-        bind!(SolveStvkTetrahedra, tetrahedra),
+        |p| solve::SolveStvkTetrahedra {
+            tetrahedra: p.constraints,
+            rows: p.rows,
+        },
         4,
         (&tetrahedra, &x),
     );
@@ -342,7 +344,10 @@ fn v07_an_attachment_conserves_momentum() {
     let seams: Vec<Attachment> = (0..CONFIGURATIONS).map(seam).collect();
     assert_momentum(
         "seam",
-        bind!(SolveAttachments, attachments),
+        |p| solve::SolveAttachments {
+            attachments: p.constraints,
+            rows: p.rows,
+        },
         4,
         (&seams, &x),
     );

@@ -3,6 +3,7 @@
 use crate::cpu::mesh::CollisionMeshes;
 use crate::cpu::shapes::surface;
 use crate::memory::Read;
+use crate::views::group::GravityFields;
 use glam::{Vec2, Vec3, Vec3Swizzles};
 use pliant_passes::types::{
     Collider, FIELD_DIRECTIONAL, FIELD_DISC, FIELD_LINE, FIELD_NEAREST, FIELD_REPLACES,
@@ -24,22 +25,19 @@ pub struct Fields<'a> {
     pub collision_meshes: CollisionMeshes<'a>,
 }
 
-/// The fields of a pass: its row has their pools, its push constants have their number and their first pose.
-macro_rules! fields_of {
-    ($pass:ident) => {
-        $crate::cpu::fields::Fields {
-            fields: $pass.fields.slice(0..$pass.params.fields as usize),
-            zones: $pass.zones,
-            poses: $pass.zone_poses.tail($pass.params.first_zone as usize),
-            points: $pass.line_points,
-            collision_meshes: $crate::cpu::mesh::CollisionMeshes {
-                boxes: $pass.mesh_boxes,
-                faces: $pass.mesh_faces,
-            },
+impl<'a> GravityFields<'a> {
+    /// The fields of a pass, whose push constants have their number and their first pose.
+    #[inline]
+    pub(crate) fn view(&self, fields: u32, first_zone: u32) -> Fields<'a> {
+        Fields {
+            fields: self.fields.slice(0..fields as usize),
+            zones: self.zones,
+            poses: self.zone_poses.tail(first_zone as usize),
+            points: self.line_points,
+            collision_meshes: self.meshes.view(),
         }
-    };
+    }
 }
-pub(crate) use fields_of;
 
 impl Fields<'_> {
     /// Gravity at the world position `x`, m/s², including that of the world. `own` is the rigid body at this position, or NONE.

@@ -4,6 +4,7 @@ use crate::cpu::closest::nearest_on_triangle;
 use crate::cpu::tree::level_size;
 use crate::memory::Read;
 use crate::tree::{Walk, tree_size};
+use crate::views::group::Meshes;
 use glam::{BVec3, Vec3};
 use pliant_passes::types::{Bounds, Collider, Face, NO_SURFACE};
 
@@ -14,6 +15,17 @@ pub struct CollisionMeshes<'a> {
     pub boxes: Read<'a, Bounds>,
     /// In the order of their tree's level 0.
     pub faces: Read<'a, Face>,
+}
+
+impl<'a> Meshes<'a> {
+    /// The meshes that a pass binds.
+    #[inline]
+    pub(crate) fn view(&self) -> CollisionMeshes<'a> {
+        CollisionMeshes {
+            boxes: self.mesh_boxes,
+            faces: self.mesh_faces,
+        }
+    }
 }
 
 /// Signed distance to a collider's surface, m, and its outward normal, in the collider's frame.

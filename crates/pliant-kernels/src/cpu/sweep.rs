@@ -4,8 +4,11 @@ use crate::cpu::crossing::first_crossing;
 use crate::cpu::mesh::{CollisionMeshes, Surface};
 use crate::cpu::shapes::surface;
 use crate::memory::Read;
+use crate::views::group;
 use glam::Vec3;
-use pliant_passes::types::{Collider, FaceMotion, MESH, NO_HIT, NO_SURFACE, PLANE, Pose};
+use pliant_passes::types::{
+    Collider, EXPULSION_SPEED, FaceMotion, MESH, NO_HIT, NO_SURFACE, PLANE, Pose,
+};
 
 /// The first hit of a point on a collider along a straight path in the collider's frame.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -40,38 +43,36 @@ pub(crate) struct SurfaceMotions<'a> {
     pub(crate) expulsion: f32,
 }
 
-/// The surroundings of a pass that has all pools of colliders, and perhaps motions of deforming ones.
-macro_rules! surroundings {
-    ($pass:expr) => {
-        $crate::cpu::sweep::surroundings!($pass, $crate::cpu::sweep::SurfaceMotions::default())
-    };
-    (deforming $pass:expr) => {
-        $crate::cpu::sweep::surroundings!(
-            $pass,
-            $crate::cpu::sweep::SurfaceMotions {
-                faces: $pass.face_motions,
-                largest: $pass.largest_motions,
-                expulsion: pliant_passes::types::EXPULSION_SPEED * $pass.frame[0].h,
-            }
-        )
-    };
-    ($pass:expr, $motions:expr) => {
-        $crate::cpu::sweep::Surroundings {
-            collision_meshes: $crate::cpu::mesh::CollisionMeshes {
-                boxes: $pass.mesh_boxes,
-                faces: $pass.mesh_faces,
-            },
-            colliders: $pass.colliders,
-            poses: $pass.poses,
-            first_pose: $pass.params.first_pose,
-            pose_stride: $pass.params.colliders,
-            motions: $motions,
+impl<'a> SurfaceMotions<'a> {
+    /// The motions in a substep of `h` s.
+    #[inline]
+    pub(crate) fn new(faces: Read<'a, FaceMotion>, largest: Read<'a, u32>, h: f32) -> Self {
+        Self {
+            faces,
+            largest,
+            expulsion: EXPULSION_SPEED * h,
         }
-    };
+    }
 }
-pub(crate) use surroundings;
 
-impl Surroundings<'_> {
+impl<'a> Surroundings<'a> {
+    /// All colliders that a pass binds. Without motions where no collider deforms, or the pass has none.
+    #[inline]
+    pub(crate) fn new(
+        slots: &group::Surroundings<'a>,
+        [first_pose, pose_stride]: [u32; 2],
+        motions: SurfaceMotions<'a>,
+    ) -> Self {
+        Self {
+            collision_meshes: slots.meshes.view(),
+            colliders: slots.colliders,
+            poses: slots.poses,
+            first_pose,
+            pose_stride,
+            motions,
+        }
+    }
+
     /// Of a point that moves from `old` by d in the world; `margin`: distance from the surface that counts as contact, m.
     pub(crate) fn sweep_to(&self, collider: u32, old: Vec3, d: Vec3, margin: f32) -> Sweep {
         let [then, now] = self.poses_of(collider);

@@ -11,7 +11,7 @@ use pliant_passes::types::{
     Attachment, BEND, BuildBody, CountParams, EndsParams, FillParams, Hinge, LIST_COUNT, LIST_FILL,
     Link, MATERIALS, SortParams,
 };
-use pliant_passes::{Bind, Buffer, Engine, Recording};
+use pliant_passes::{Bind, Buffer, Engine, Recording, bind};
 use pliant_scene::{Model, Scene};
 use tracing::warn;
 
@@ -140,22 +140,14 @@ impl<'e, E: Engine> Builder<'e, E> {
         let position = self.scratch.empty::<[f32; 4]>("positions", count)?;
         let measure = self.scratch.empty::<f32>("measures", count)?;
         let mut record = Recording::default();
-        let generate = particles::GenerateParticles {
-            pool,
-            accessors,
-            meshes,
-            matrices,
-            sources,
-            position,
-            rest: self.rest,
-        };
+        let generate = bind!(particles::GenerateParticles {
+            pool, accessors, meshes, matrices, sources, position;
+            rest from self;
+        });
         record.pass(generate, CountParams { count }, count);
-        let half_edges = build::ListHalfEdges {
-            elements,
-            starts: self.starts,
-            cursor: self.cursor,
-            entries: self.entries,
-        };
+        let half_edges = bind!(build::ListHalfEdges {
+            elements; starts, cursor, entries from self;
+        });
         for stage in [LIST_COUNT, LIST_FILL] {
             let params = FillParams {
                 count: self.pools.elements.len() as u32,
@@ -168,12 +160,7 @@ impl<'e, E: Engine> Builder<'e, E> {
             }
         }
         self.sort(&mut record, self.starts, self.entries);
-        let lump = build::LumpAreas {
-            starts: self.starts,
-            entries: self.entries,
-            rest: self.rest,
-            measure,
-        };
+        let lump = bind!(build::LumpAreas { starts, entries, rest from self; measure; });
         record.pass(lump, CountParams { count }, count);
         self.scratch.run(&record)?;
         Ok(Built {
@@ -190,16 +177,10 @@ impl<'e, E: Engine> Builder<'e, E> {
         let mut candidates = self.scratch.empty::<[u32; 3]>("no candidates", 1)?;
         for stage in [LIST_COUNT, LIST_FILL] {
             let mut record = Recording::default();
-            let found = build::FindLinks {
-                starts: self.starts,
-                entries: self.entries,
-                rest: self.rest,
-                body_of: self.body_of,
-                bodies: self.bodies,
-                candidate_starts: starts,
-                cursor: self.cursor,
-                candidates,
-            };
+            let found = bind!(build::FindLinks {
+                starts, entries, rest, body_of, bodies, cursor from self;
+                candidates; candidate_starts = starts;
+            });
             record.fill(self.cursor, 0);
             record.pass(found, FillParams { count, stage }, count);
             if stage == LIST_COUNT {
@@ -213,28 +194,21 @@ impl<'e, E: Engine> Builder<'e, E> {
                 candidates = self.scratch.empty::<[u32; 3]>("link candidates", total)?;
             }
         }
-        built.links = self.counted("links", |own, link_starts, links| build::DeduplicateLinks {
-            starts,
-            candidates,
-            rest: own.rest,
-            body_of: own.body_of,
-            link_starts,
-            counts: own.cursor,
-            links,
+        built.links = self.counted("links", |own, link_starts, links| {
+            bind!(build::DeduplicateLinks {
+                starts, candidates, link_starts, links; rest, body_of from own;
+                counts = own.cursor;
+            })
         })?;
         Ok(())
     }
 
     fn hinges(&mut self, built: &mut Built) -> Result<(), Error> {
-        built.hinges = self.counted("hinges", |own, hinge_starts, hinges| build::FindHinges {
-            starts: own.starts,
-            entries: own.entries,
-            rest: own.rest,
-            body_of: own.body_of,
-            bodies: own.bodies,
-            hinge_starts,
-            counts: own.cursor,
-            hinges,
+        built.hinges = self.counted("hinges", |own, hinge_starts, hinges| {
+            bind!(build::FindHinges {
+                starts, entries, rest, body_of, bodies from own;
+                hinge_starts, hinges; counts = own.cursor;
+            })
         })?;
         Ok(())
     }
@@ -290,11 +264,7 @@ impl<'e, E: Engine> Builder<'e, E> {
             limit: self.limit,
         };
         record.pass(
-            build::SortLists {
-                starts,
-                entries,
-                overflow: self.overflow,
-            },
+            bind!(build::SortLists { starts, entries; overflow from self; }),
             params,
             params.count,
         );
@@ -353,12 +323,7 @@ fn try_lists<E: Engine>(
     for stage in [LIST_COUNT, LIST_FILL] {
         record.fill(cursor, 0);
         record.pass(
-            build::ListConstraints {
-                constraints: source,
-                starts,
-                cursor,
-                entries,
-            },
+            bind!(build::ListConstraints { starts, cursor, entries; constraints = source; }),
             EndsParams {
                 count,
                 stage,
@@ -377,11 +342,7 @@ fn try_lists<E: Engine>(
         }
     }
     record.pass(
-        build::SortLists {
-            starts,
-            entries,
-            overflow,
-        },
+        bind!(build::SortLists { starts, entries, overflow; }),
         SortParams {
             count: particles,
             limit,

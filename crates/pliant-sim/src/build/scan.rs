@@ -2,7 +2,7 @@
 
 use pliant_passes::passes::build;
 use pliant_passes::types::{CountParams, SCAN_BLOCK, WORKGROUP};
-use pliant_passes::{Buffer, Recording, Variant, Workgroups};
+use pliant_passes::{Buffer, Recording, Variant, Workgroups, bind};
 
 /// A prefix sum over the counts of lists. The last start is the total.
 #[derive(Clone, Copy)]
@@ -34,17 +34,10 @@ impl Scan {
     }
 
     fn summed(self) -> build::SumCounts {
-        build::SumCounts {
-            counts: self.counts,
-            sums: self.sums,
-        }
+        bind!(build::SumCounts { counts, sums from self; })
     }
 
     fn scanned(self) -> build::ScanCounts {
-        build::ScanCounts {
-            counts: self.counts,
-            sums: self.sums,
-            starts: self.starts,
-        }
+        bind!(build::ScanCounts { counts, sums, starts from self; })
     }
 }

@@ -6,7 +6,7 @@ use crate::rigid::{RigidBuffers, Rigids};
 use glam::{DMat4, Mat4};
 use pliant_passes::passes::particles;
 use pliant_passes::types::{CarriedJoint, CarryParams};
-use pliant_passes::{Buffer, Engine, Recording};
+use pliant_passes::{Buffer, Engine, Recording, bind};
 use pliant_scene::{Scene, SkinJoint};
 
 /// All joints that rigid bodies carry, themselves or by a node below them.
@@ -89,13 +89,9 @@ impl CarriedJoints {
         rigids: &RigidBuffers,
         carrying: Carrying,
     ) {
-        let buffers = particles::CarryJoints {
-            joints: own.joints,
-            locals: own.locals,
-            states: rigids.states,
-            steps: rigids.steps,
-            matrices,
-        };
+        let buffers = bind!(particles::CarryJoints {
+            joints, locals from own; states, steps from rigids; matrices;
+        });
         let Carrying {
             set,
             matrices,

@@ -6,7 +6,7 @@ use glam::Vec3;
 use pliant_kernels::tree::{self, levels, tree_size};
 use pliant_passes::passes::collide::{BoundColliders, RefitColliderTree};
 use pliant_passes::types::{Bounds, ColliderBoxParams, ColliderTreeParams, Pose, RigidCollider};
-use pliant_passes::{Buffer, Engine, Memory, Recording};
+use pliant_passes::{Buffer, Engine, Memory, Recording, bind};
 use pliant_scene::{Scene, Track};
 use std::collections::BTreeSet;
 
@@ -74,7 +74,7 @@ impl ColliderTree {
                 below,
                 children,
             };
-            record.pass(RefitColliderTree { nodes }, level, count);
+            record.pass(bind!(RefitColliderTree { nodes; }), level, count);
         }
     }
 }

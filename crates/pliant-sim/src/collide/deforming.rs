@@ -16,7 +16,7 @@ use pliant_passes::types::{
     Bounds, CountParams, DeformFacesParams, DeformParams, DeformingCorner, DeformingFace,
     DeformingVertex, Influence, MorphDelta, Pin, WORKGROUP,
 };
-use pliant_passes::{Buffer, Engine, Recording};
+use pliant_passes::{Buffer, Engine, Recording, bind};
 use pliant_scene::{Anchor, Collider, CollisionMesh, Deformation, Scene, Shape};
 use std::collections::HashSet;
 
@@ -446,40 +446,26 @@ impl DeformingMeshes {
             colliders,
             ..
         } = buffers;
-        let deform = particles::DeformVertices {
-            deforming_vertices: own.vertices,
-            influences: own.influences,
-            deltas: own.deltas,
-            matrices: own.matrices,
-            morph_weights: own.morph_weights,
-            vertices,
-            vertex_motions: own.motions,
-        };
+        let deform = bind!(particles::DeformVertices {
+            influences, deltas, matrices, morph_weights from own; vertices;
+            deforming_vertices = own.vertices; vertex_motions = own.motions;
+        });
         record.pass(deform, params, params.count);
         if !self.collide() {
             return;
         }
         record.fill(colliders.largest_motions, 0);
-        let faces = collide::DeformFaces {
-            deforming_faces: own.faces,
-            corners: own.corners,
-            one_ring: own.one_ring,
-            vertices,
-            vertex_motions: own.motions,
-            mesh_faces: colliders.mesh_faces,
-            mesh_boxes: colliders.mesh_boxes,
-            face_motions: colliders.face_motions,
-            largest_motions: colliders.largest_motions,
-        };
+        let faces = bind!(collide::DeformFaces {
+            corners, one_ring from own; vertices;
+            mesh_faces, mesh_boxes, face_motions, largest_motions from colliders;
+            deforming_faces = own.faces; vertex_motions = own.motions;
+        });
         let params = DeformFacesParams {
             count: self.faces.len() as u32,
             first_vertex: self.first_vertex,
         };
         record.pass(faces, params, params.count);
-        let refit = collide::RefitMeshes {
-            trees: own.trees,
-            nodes: colliders.mesh_boxes,
-        };
+        let refit = bind!(collide::RefitMeshes { trees from own; nodes = colliders.mesh_boxes; });
         let count = self.trees.len() as u32;
         record.pass(refit, CountParams { count }, WORKGROUP * count);
     }

@@ -11,7 +11,7 @@ use pliant_passes::passes::solve;
 use pliant_passes::types::{
     Balloon, CountParams, FEATURE_FORCES, FEATURE_JACOBI, MATERIALS, SolveParams, VOLUME, WORKGROUP,
 };
-use pliant_passes::{Buffer, Engine, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Recording, Variant, bind};
 use pliant_scene::{BodyKind, Scene};
 
 /// All balloons of a scene, on the host.
@@ -84,26 +84,18 @@ impl Balloons {
         iterate: Iterate,
     ) {
         let count = self.members.len() as u32;
-        let gradients = solve::ComputeVolumeGradients {
-            members: own.members,
-            one_ring_starts: one_rings.starts,
-            one_ring: one_rings.one_ring,
-            position: world.particles.position,
-            displacement: iterate.displacement,
-            gradient: own.gradient,
-        };
+        let gradients = bind!(solve::ComputeVolumeGradients {
+            members, gradient from own; one_ring from one_rings;
+            position from world.particles; displacement from iterate;
+            one_ring_starts = one_rings.starts;
+        });
         record.pass(gradients, CountParams { count }, count);
         let balloons = self.balloons.len() as u32;
-        let volumes = solve::SolveBalloonVolumes {
-            balloons: own.balloons,
-            materials: world.particles.materials,
-            members: own.members,
-            gradient: own.gradient,
-            velocity: world.particles.velocity,
-            position: world.particles.position,
-            displacement: iterate.displacement,
-            volume_lambda: own.volume_lambda,
-        };
+        let volumes = bind!(solve::SolveBalloonVolumes {
+            balloons, members, gradient, volume_lambda from own;
+            materials, velocity, position from world.particles;
+            displacement from iterate;
+        });
         let volume_params = SolveParams {
             count: balloons,
             ..params
@@ -144,16 +136,11 @@ impl Balloons {
         features: u32,
         iterate: Iterate,
     ) {
-        let buffers = solve::ApplyBalloonVolumes {
-            members: own.members,
-            gradient: own.gradient,
-            volume_lambda: own.volume_lambda,
-            velocity: world.particles.velocity,
-            displacement: iterate.displacement,
-            displacement_before: iterate.displacement_before,
-            current_position: iterate.current_position,
-            correction: world.particles.correction,
-        };
+        let buffers = bind!(solve::ApplyBalloonVolumes {
+            members, gradient, volume_lambda from own;
+            velocity, correction from world.particles;
+            displacement, displacement_before, current_position from iterate;
+        });
         let features = features & (FEATURE_JACOBI | FEATURE_FORCES);
         let variant = Variant { lanes: 1, features };
         record.pass_variant(buffers, params, params.count, variant);

@@ -8,61 +8,36 @@ use super::links::{direction, group_by_key};
 use crate::build::built::Built;
 use crate::error::Error;
 use crate::memory::Maker;
+use bytemuck::Pod;
 use glam::DVec3;
+use pliant_passes::passes::groups::ConstraintRows;
 use pliant_passes::passes::solve;
 use pliant_passes::types::{
-    BEND, FEATURE_DAMPED, FEATURE_ONE_MATERIAL, Limit, MATERIALS, Material, NONE, STRETCH,
-    SolveParams, Tetrahedron, Triangle,
+    Attachment, BEND, FEATURE_DAMPED, FEATURE_ONE_MATERIAL, Hinge, Limit, MATERIALS, Material,
+    NONE, STRETCH, SolveParams, Tetrahedron, Triangle, Volume,
 };
-use pliant_passes::{Buffer, Engine, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Recording, Variant, bind};
 use pliant_scene::Scene;
 use std::borrow::Cow;
+use std::mem::offset_of;
 
 /// The buffers of a pass that projects constraints of one type.
 #[derive(Clone, Copy)]
 pub(crate) struct ConstraintBuffers {
     /// Words of the constraints.
     pub(crate) constraints: Buffer<u32>,
-    pub(crate) materials: Buffer<Material>,
-    pub(crate) position: Buffer<[f32; 4]>,
-    pub(crate) displacement: Buffer<[f32; 4]>,
-    pub(crate) lambda: Buffer<f32>,
-    pub(crate) lambda_before: Buffer<f32>,
-    pub(crate) correction: Buffer<[f32; 3]>,
-    pub(crate) ranges: Buffer<[u32; 3]>,
+    pub(crate) rows: ConstraintRows,
+}
+
+impl ConstraintBuffers {
+    /// The constraints as structs of their type.
+    fn list<T: Pod>(self) -> Buffer<T> {
+        self.constraints.cast()
+    }
 }
 
 /// Records a variant of a pass over a number of invocations.
 type RecordPass = fn(&mut Recording, ConstraintBuffers, SolveParams, u32, Variant);
-
-/// The [`RecordPass`] of a pass of `shaders/solve/` whose slot `$list` holds the constraints.
-macro_rules! record_pass {
-    ($pass:ident, $list:ident) => {
-        |record, buffers, params, invocations, variant| {
-            let ConstraintBuffers {
-                constraints,
-                materials,
-                position,
-                displacement,
-                lambda,
-                lambda_before,
-                correction,
-                ranges,
-            } = buffers;
-            let bound = solve::$pass {
-                $list: constraints.cast(),
-                materials,
-                position,
-                displacement,
-                lambda,
-                lambda_before,
-                correction,
-                ranges,
-            };
-            record.pass_variant(bound, params, invocations, variant);
-        }
-    };
-}
 
 /// What the constraints of a list have in common: the layout of their words, and the pass that solves them.
 #[derive(Debug)]
@@ -165,69 +140,98 @@ impl Kind {
     }
 }
 
+/// Index of the word at a byte offset, or number of words of a size.
+const fn word(bytes: usize) -> usize {
+    bytes / size_of::<u32>()
+}
+
 const BENDING: Kind = Kind {
-    record: record_pass!(SolveBending, hinges),
+    record: |record, own, params, invocations, variant| {
+        let bound = bind!(solve::SolveBending { rows from own; hinges = own.list(); });
+        record.pass_variant(bound, params, invocations, variant);
+    },
     name: "bend",
-    stride: 6,
+    stride: word(size_of::<Hinge>()),
     corners: 4,
     rows: 1,
-    material: 5,
+    material: word(offset_of!(Hinge, material)),
     law: Law::Scalar,
     bundled: false,
 };
 
 const LIMITS: Kind = Kind {
-    record: record_pass!(LimitStrain, limits),
+    record: |record, own, params, invocations, variant| {
+        let bound = bind!(solve::LimitStrain { rows from own; limits = own.list(); });
+        record.pass_variant(bound, params, invocations, variant);
+    },
     name: "limit",
-    stride: 4,
+    stride: word(size_of::<Limit>()),
     corners: 2,
     rows: 1,
-    material: 3,
+    material: word(offset_of!(Limit, material)),
     law: Law::Hard,
     bundled: false,
 };
 
 const VOLUMES: Kind = Kind {
-    record: record_pass!(SolveVolumes, volumes),
+    record: |record, own, params, invocations, variant| {
+        let bound = bind!(solve::SolveVolumes { rows from own; volumes = own.list(); });
+        record.pass_variant(bound, params, invocations, variant);
+    },
     name: "volume",
-    stride: 6,
+    stride: word(size_of::<Volume>()),
     corners: 4,
     rows: 1,
-    material: 5,
+    material: word(offset_of!(Volume, material)),
     law: Law::Scalar,
     bundled: true,
 };
 
 const TRIANGLES: Kind = Kind {
-    record: record_pass!(SolveStvkTriangles, triangles),
+    record: |record, own, params, invocations, variant| {
+        let bound = bind!(solve::SolveStvkTriangles { rows from own; triangles = own.list(); });
+        record.pass_variant(bound, params, invocations, variant);
+    },
     name: "triangles",
-    stride: 9,
+    stride: word(size_of::<Triangle>()),
     corners: 3,
     rows: 3,
-    material: 8,
-    law: Law::PlaneStrain { measure: 7 },
+    material: word(offset_of!(Triangle, material)),
+    law: Law::PlaneStrain {
+        measure: word(offset_of!(Triangle, area)),
+    },
     bundled: false,
 };
 
 const TETRAHEDRA: Kind = Kind {
-    record: record_pass!(SolveStvkTetrahedra, tetrahedra),
+    record: |record, own, params, invocations, variant| {
+        let bound = bind!(solve::SolveStvkTetrahedra { rows from own; tetrahedra = own.list(); });
+        record.pass_variant(bound, params, invocations, variant);
+    },
     name: "tetrahedra",
-    stride: 15,
+    stride: word(size_of::<Tetrahedron>()),
     corners: 4,
     rows: 6,
-    material: 14,
-    law: Law::Solid { measure: 13 },
+    material: word(offset_of!(Tetrahedron, material)),
+    law: Law::Solid {
+        measure: word(offset_of!(Tetrahedron, volume)),
+    },
     bundled: true,
 };
 
 pub(crate) const ATTACHMENTS: Kind = Kind {
-    record: record_pass!(SolveAttachments, attachments),
+    record: |record, own, params, invocations, variant| {
+        let bound = bind!(solve::SolveAttachments { rows from own; attachments = own.list(); });
+        record.pass_variant(bound, params, invocations, variant);
+    },
     name: "attach",
-    stride: 35,
+    stride: word(size_of::<Attachment>()),
     corners: 8,
     rows: 3,
-    material: 34,
-    law: Law::Vector { extra: 33 },
+    material: word(offset_of!(Attachment, material)),
+    law: Law::Vector {
+        extra: word(offset_of!(Attachment, extra_compliance)),
+    },
     bundled: false,
 };
 

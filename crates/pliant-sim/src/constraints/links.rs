@@ -9,10 +9,10 @@ use crate::memory::Scratch;
 use glam::Vec3;
 use pliant_passes::Buffer;
 use pliant_passes::Engine;
-use pliant_passes::Recording;
 use pliant_passes::passes::build;
 use pliant_passes::types::CountParams;
 use pliant_passes::types::{Link, LinkEnd, MATERIALS, SLICE};
+use pliant_passes::{Recording, bind};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
@@ -129,13 +129,12 @@ fn fill_slots<E: Engine>(
     let mut scratch = Scratch::new(engine);
     let total = slices[slices.len() - 1];
     let slots = scratch.empty::<LinkEnd>("slots", total)?;
-    let buffers = build::FillSlots {
-        starts: scratch.filled("end starts", &ends.starts)?,
-        entries: scratch.filled("ends", &ends.entries)?,
-        links: scratch.filled("links", links)?,
-        slices: scratch.filled("slices", slices)?,
-        slots,
-    };
+    let buffers = bind!(build::FillSlots {
+        slots; starts = scratch.filled("end starts", &ends.starts)?;
+        entries = scratch.filled("ends", &ends.entries)?;
+        links = scratch.filled("links", links)?;
+        slices = scratch.filled("slices", slices)?;
+    });
     let mut record = Recording::default();
     record.pass(buffers, CountParams { count: particles }, particles);
     scratch.run(&record)?;

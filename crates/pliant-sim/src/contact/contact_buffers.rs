@@ -12,7 +12,7 @@ use pliant_passes::types::{
     Bounds, CALLS, ColliderCorner, ContactBody, ContactState, DeformableContactParams, FoundPair,
     ROW, UNBOUNDED,
 };
-use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups};
+use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups, bind};
 
 /// Buffers that the passes of contacts bind.
 pub(super) type ContactPasses<'a> = (World<'a>, &'a DeformableContactBuffers);
@@ -77,7 +77,7 @@ pub(super) struct SearchBuffers {
 
 /// Rows of candidates.
 pub(super) struct CandidateBuffers {
-    /// During a search the candidates that were found, in the order in which threads found them: the words of `FoundPair`.
+    /// During a search they are scratch ([`Self::found`]).
     pub(super) corners: Buffer<[u32; 4]>,
     pub(super) around: Buffer<[u32; 4]>,
     /// Element, key, kind, and what a triangle owns.
@@ -129,11 +129,7 @@ impl DeformableContactBuffers {
     }
 
     pub(super) fn counted(&self, world: World<'_>) -> contact::CountWorkgroups {
-        contact::CountWorkgroups {
-            state: self.state,
-            calls: self.calls,
-            status: world.status,
-        }
+        bind!(contact::CountWorkgroups { state, calls from self; status from world; })
     }
 
     pub(super) fn call<B: Bind<Params = DeformableContactParams>>(
@@ -241,6 +237,11 @@ impl SearchBuffers {
 }
 
 impl CandidateBuffers {
+    /// Scratch of a search: the candidates in the order in which threads found them, where the rows of `corners` will be.
+    pub(super) fn found(&self) -> Buffer<FoundPair> {
+        self.corners.cast()
+    }
+
     fn new<E: Engine>(make: &mut Maker<'_, E>, count: usize) -> Result<Self, Error> {
         Ok(Self {
             corners: make.empty::<[u32; 4]>("corners of candidates", count)?,

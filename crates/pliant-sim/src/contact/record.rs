@@ -9,7 +9,7 @@ use pliant_passes::types::{
     CALLS_TRUNCATED_PARTICLES, DeformableContactParams, FEATURE_ACCUMULATE, FEATURE_FIRST_ROUND,
     FEATURE_JACOBI, TRUNCATION_ROUNDS,
 };
-use pliant_passes::{Buffer, Recording, Variant};
+use pliant_passes::{Buffer, Recording, Variant, bind};
 
 /// Rounds of contacts in the last iteration of a substep; each applies all contacts at once.
 const LAST_ROUNDS: u32 = 5;
@@ -45,33 +45,21 @@ impl DeformableContacts {
         iterate: Iterate,
     ) {
         let (params, contacts) = (self.params(self.particles()), &own.contacts);
-        let solved = contact::SolveContactRows {
-            state: own.state,
-            frame: world.frame,
-            coefficients: own.coefficients,
-            body_of: world.particles.body_of,
-            rows: contacts.rows,
-            share: contacts.share,
-            displacement: iterate.displacement,
-            lambdas: contacts.lambdas,
-            pushes: contacts.pushes,
-        };
+        let solved = bind!(contact::SolveContactRows {
+            state, coefficients from own; frame from world;
+            body_of from world.particles;
+            rows, share, lambdas, pushes from contacts;
+            displacement from iterate;
+        });
         let variant = |features| Variant { lanes: 1, features };
         let all = own.workgroups(CALLS_PARTICLES);
         let first = variant(features & FEATURE_FIRST_ROUND);
         record.pass_indirect(solved, params, all, first);
-        let applied = contact::ApplyContacts {
-            starts: contacts.starts,
-            entries: contacts.entries,
-            rows: contacts.rows,
-            pushes: contacts.pushes,
-            velocity: world.particles.velocity,
-            position: world.particles.position,
-            displacement: iterate.displacement,
-            displacement_before: iterate.displacement_before,
-            current_position: iterate.current_position,
-            share: contacts.share,
-        };
+        let applied = bind!(contact::ApplyContacts {
+            starts, entries, rows, pushes, share from contacts;
+            velocity, position from world.particles;
+            displacement, displacement_before, current_position from iterate;
+        });
         let jacobi = variant(features & FEATURE_JACOBI);
         record.pass_indirect(applied, params, all, jacobi);
     }
@@ -89,20 +77,13 @@ impl DeformableContacts {
         }
         let (world, own) = passes;
         self.search_again(record, passes, displacement);
-        let limited = contact::LimitDisplacements {
-            state: own.state,
-            corners: own.candidates.corners,
-            keys: own.candidates.keys,
-            clearances: own.candidates.clearances,
-            motions: own.motion.motions,
-            position: world.particles.position,
-            displacement,
-            passing: own.intersections.passing,
-            body_of: world.particles.body_of,
-            outwards: own.outwards,
-            limit_bits: own.motion.limit_bits,
-            calls: own.calls,
-        };
+        let limited = bind!(contact::LimitDisplacements {
+            state, outwards, calls from own;
+            corners, keys, clearances from own.candidates;
+            motions, limit_bits from own.motion;
+            position, body_of from world.particles; displacement;
+            passing from own.intersections;
+        });
         for round in 1..=TRUNCATION_ROUNDS {
             let params = DeformableContactParams {
                 stage: AFTER_TRUNCATION,
@@ -137,33 +118,18 @@ impl DeformableContacts {
             counts_contacts: u32::from(last),
             ..self.params(self.particles())
         };
-        let computed = contact::ComputeBounces {
-            state: own.state,
-            frame: world.frame,
-            coefficients: own.coefficients,
-            body_of: world.particles.body_of,
-            rows: contacts.rows,
-            lambdas: contacts.lambdas,
-            share: contacts.share,
-            displacement,
-            velocity: world.particles.velocity,
-            pushes: contacts.pushes,
-            slips: own.candidates.slips,
-            status: world.status,
-        };
+        let computed = bind!(contact::ComputeBounces {
+            state, coefficients from own; frame, status from world;
+            body_of, velocity from world.particles;
+            rows, lambdas, share, pushes from contacts; displacement;
+            slips from own.candidates;
+        });
         own.call(record, computed, params, CALLS_PARTICLES);
-        let applied = contact::ApplyBounces {
-            frame: world.frame,
-            body_of: world.particles.body_of,
-            starts: contacts.starts,
-            entries: contacts.entries,
-            rows: contacts.rows,
-            lambdas: contacts.lambdas,
-            pushes: contacts.pushes,
-            velocity: world.particles.velocity,
-            accumulators: world.particles.accumulators,
-            status: world.status,
-        };
+        let applied = bind!(contact::ApplyBounces {
+            frame, status from world;
+            body_of, velocity, accumulators from world.particles;
+            starts, entries, rows, lambdas, pushes from contacts;
+        });
         let features = if accumulate { FEATURE_ACCUMULATE } else { 0 };
         let variant = Variant { lanes: 1, features };
         record.pass_indirect(applied, params, own.workgroups(CALLS_PARTICLES), variant);

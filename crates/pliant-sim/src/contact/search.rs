@@ -9,7 +9,7 @@ use pliant_passes::types::{
     CALLS_SEARCH_LEAVES, CALLS_SEARCH_ONCE, ColliderCornerParams, DeformableContactParams,
     SUBSTEP_START,
 };
-use pliant_passes::{Buffer, Recording, Variant};
+use pliant_passes::{Buffer, Recording, Variant, bind};
 
 /// A search of a substep: at its start, or again after the solve.
 #[derive(Clone, Copy)]
@@ -40,18 +40,12 @@ impl DeformableContacts {
         (params, variant): (ColliderCornerParams, Variant),
     ) {
         let (world, own) = passes;
-        let buffers = contact::MoveColliderCorners {
-            collider_corners: own.collider_corners,
-            colliders: world.colliders.shapes,
-            poses: world.colliders.poses,
-            mesh_faces: world.colliders.mesh_faces,
-            face_motions: world.colliders.face_motions,
-            position: world.particles.position,
-            displacement: world.particles.displacement,
-            displacement_before: world.particles.displacement_before,
-            velocity: world.particles.velocity,
-            outwards: own.outwards,
-        };
+        let buffers = bind!(contact::MoveColliderCorners {
+            collider_corners, outwards from own;
+            poses, mesh_faces, face_motions from world.colliders;
+            position, displacement, displacement_before, velocity from world.particles;
+            colliders = world.colliders.shapes;
+        });
         record.pass_variant(buffers, params, params.count, variant);
     }
 
@@ -123,20 +117,11 @@ impl DeformableContacts {
         (world, own): ContactPasses<'_>,
         displacement: Buffer<[f32; 4]>,
     ) -> contact::MeasureMotion {
-        contact::MeasureMotion {
-            state: own.state,
-            references: own.motion.references,
-            trajectories: own.motion.trajectories,
-            position: world.particles.position,
-            means: own.motion.means,
-            displacement,
-            limit_bits: own.motion.limit_bits,
-            motions: own.motion.motions,
-            anchors: own.motion.anchors,
-            moved: own.motion.moved,
-            calls: own.calls,
-            status: world.status,
-        }
+        bind!(contact::MeasureMotion {
+            state, calls from own;
+            references, trajectories, means, limit_bits, motions, anchors, moved from own.motion;
+            position from world.particles; displacement; status from world;
+        })
     }
 
     /// Stores reference positions, and computes the boxes of elements and of the tree above them.
@@ -146,29 +131,16 @@ impl DeformableContacts {
             stage: search.stage,
             ..self.params(self.size())
         };
-        let bound = contact::BoundElements {
-            state: own.state,
-            elements: own.elements,
-            bodies: own.bodies,
-            body_of: world.particles.body_of,
-            position: world.particles.position,
-            means: own.motion.means,
-            displacement: search.displacement,
-            references: own.motion.references,
-            trajectories: own.motion.trajectories,
-            motions: own.motion.motions,
-            nodes: own.search.nodes,
-            spreads: own.search.spreads,
-            starts: own.search.starts,
-            slips: own.candidates.slips,
-            keys: own.candidates.keys,
-            old_starts: own.search.old_starts,
-            old_slips: own.search.old_slips,
-        };
+        let bound = bind!(contact::BoundElements {
+            state, elements, bodies from own;
+            body_of, position from world.particles;
+            means, references, trajectories, motions from own.motion;
+            displacement from search;
+            nodes, spreads, starts, old_starts, old_slips from own.search;
+            slips, keys from own.candidates;
+        });
         own.call(record, bound, params, elements);
-        let refit = contact::RefitElements {
-            nodes: own.search.nodes,
-        };
+        let refit = bind!(contact::RefitElements { nodes from own.search; });
         own.call(record, refit, params, once);
     }
 
@@ -176,33 +148,19 @@ impl DeformableContacts {
     fn find_pairs(&self, record: &mut Recording, search: Search<'_>) {
         let ((world, own), [_, elements, leaves]) = (search.passes, search.calls);
         let params = self.params(self.size());
-        let pairs = contact::FindElementPairs {
-            state: own.state,
-            elements: own.elements,
-            bodies: own.bodies,
-            body_of: world.particles.body_of,
-            nodes: own.search.nodes,
-            found: own.search.element_pairs,
-            status: world.status,
-        };
+        let pairs = bind!(contact::FindElementPairs {
+            state, elements, bodies from own; body_of from world.particles;
+            nodes from own.search; status from world;
+            found = own.search.element_pairs;
+        });
         own.call(record, pairs, params, leaves);
-        let candidates = contact::FindCandidates {
-            state: own.state,
-            elements: own.elements,
-            bodies: own.bodies,
-            body_of: world.particles.body_of,
-            groups: own.groups,
-            rest: own.rests,
-            origin: own.origins,
-            references: own.motion.references,
-            spreads: own.search.spreads,
-            beside: own.beside,
-            linked: own.linked,
-            element_pairs: own.search.element_pairs,
-            counts: own.search.counts,
-            found: own.candidates.corners.cast(),
-            status: world.status,
-        };
+        let candidates = bind!(contact::FindCandidates {
+            state, elements, bodies, groups, beside, linked from own;
+            body_of from world.particles; references from own.motion;
+            spreads, element_pairs, counts from own.search; status from world;
+            rest = own.rests; origin = own.origins;
+            found = own.candidates.found();
+        });
         own.call(record, candidates, params, elements);
     }
 
@@ -212,32 +170,17 @@ impl DeformableContacts {
         let lists = (own.search.counts, own.search.starts);
         own.scan(record, lists, self.size(), elements);
         let params = self.params(self.size());
-        let list = contact::ListCandidates {
-            state: own.state,
-            found: own.candidates.corners.cast(),
-            cursor: own.search.counts,
-            listed: own.search.listed,
-            starts: own.search.starts,
-        };
+        let list = bind!(contact::ListCandidates {
+            state from own; listed, starts from own.search;
+            found = own.candidates.found(); cursor = own.search.counts;
+        });
         own.call(record, list, params, elements);
-        let sort = contact::SortCandidates {
-            state: own.state,
-            starts: own.search.starts,
-            listed: own.search.listed,
-            elements: own.elements,
-            beside: own.beside,
-            groups: own.groups,
-            references: own.motion.references,
-            trajectories: own.motion.trajectories,
-            old_starts: own.search.old_starts,
-            old_slips: own.search.old_slips,
-            corners: own.candidates.corners,
-            around: own.candidates.around,
-            keys: own.candidates.keys,
-            clearances: own.candidates.clearances,
-            slips: own.candidates.slips,
-            calls: own.calls,
-        };
+        let sort = bind!(contact::SortCandidates {
+            state, elements, beside, groups, calls from own;
+            starts, listed, old_starts, old_slips from own.search;
+            references, trajectories from own.motion;
+            corners, around, keys, clearances, slips from own.candidates;
+        });
         let params = DeformableContactParams {
             stage: search.stage,
             ..self.params(self.particles())
@@ -249,44 +192,26 @@ impl DeformableContacts {
     fn evaluate(&self, record: &mut Recording, (world, own): ContactPasses<'_>) {
         let params = self.params(self.particles());
         let contacts = &own.contacts;
-        let evaluated = contact::EvaluateContacts {
-            state: own.state,
-            corners: own.candidates.corners,
-            around: own.candidates.around,
-            keys: own.candidates.keys,
-            clearances: own.candidates.clearances,
-            slips: own.candidates.slips,
-            motions: own.motion.motions,
-            moved: own.motion.moved,
-            position: world.particles.position,
-            displacement: world.particles.displacement,
-            frame: world.frame,
-            passing: own.intersections.passing,
-            body_of: world.particles.body_of,
-            outwards: own.outwards,
-            counts: contacts.counts,
-            found: contacts.rows.cast(),
-            status: world.status,
-        };
+        let evaluated = bind!(contact::EvaluateContacts {
+            state, outwards from own;
+            corners, around, keys, clearances, slips from own.candidates;
+            motions, moved from own.motion;
+            position, displacement, body_of from world.particles;
+            frame, status from world; passing from own.intersections;
+            counts from contacts; found = contacts.rows.cast();
+        });
         own.call(record, evaluated, params, CALLS_CANDIDATES);
         let lists = (contacts.counts, contacts.starts);
         own.scan(record, lists, params.count, CALLS_PARTICLES);
-        let list = contact::ListContacts {
-            state: own.state,
-            rows: contacts.rows,
-            cursor: contacts.counts,
-            entries: contacts.entries,
-            starts: contacts.starts,
-        };
+        let list = bind!(contact::ListContacts {
+            state from own; rows, entries, starts from contacts;
+            cursor = contacts.counts;
+        });
         own.call(record, list, params, CALLS_PARTICLES);
-        let sort = contact::SortContacts {
-            state: own.state,
-            rows: contacts.rows,
-            starts: contacts.starts,
-            entries: contacts.entries,
-            velocity: world.particles.velocity,
-            share: contacts.share,
-        };
+        let sort = bind!(contact::SortContacts {
+            state from own; rows, starts, entries, share from contacts;
+            velocity from world.particles;
+        });
         own.call(record, sort, params, CALLS_PARTICLES);
     }
 }

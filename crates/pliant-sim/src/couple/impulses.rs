@@ -3,7 +3,7 @@
 use crate::rigid::RigidBuffers;
 use pliant_passes::passes::couple;
 use pliant_passes::types::{CountParams, CoupledSum, RigidImpulse};
-use pliant_passes::{Buffer, Recording};
+use pliant_passes::{Buffer, Recording, bind};
 
 /// Sums the impulses of particles on rigid bodies.
 pub(crate) fn sum_impulses(
@@ -13,11 +13,7 @@ pub(crate) fn sum_impulses(
     (impulses, sums): (Buffer<RigidImpulse>, Buffer<CoupledSum>),
 ) {
     let params = CountParams { count };
-    let buffers = couple::SumRigidImpulses {
-        rigids: own.rigids,
-        impulses,
-        sums,
-    };
+    let buffers = bind!(couple::SumRigidImpulses { rigids from own; impulses, sums; });
     record.pass(buffers, params, count);
 }
 
@@ -29,10 +25,6 @@ pub(crate) fn apply_impulses(
     sums: Buffer<CoupledSum>,
 ) {
     let params = CountParams { count: bodies };
-    let buffers = couple::ApplyRigidImpulses {
-        rigids: own.rigids,
-        steps: own.steps,
-        sums,
-    };
+    let buffers = bind!(couple::ApplyRigidImpulses { rigids, steps from own; sums; });
     record.pass(buffers, params, bodies);
 }

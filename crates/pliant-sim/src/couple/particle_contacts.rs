@@ -11,7 +11,7 @@ use pliant_passes::types::{
     ContactActivationParams, ContactSolveParams, ContactVelocityParams, CountParams, CoupledSum,
     Coupling, RigidImpulse,
 };
-use pliant_passes::{Buffer, Engine, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Recording, Variant, bind};
 use pliant_scene::Scene;
 
 /// Contacts between the particles and the free rigid bodies of a scene; empty where it lacks either.
@@ -65,23 +65,13 @@ impl Couples {
             return;
         }
         record.fill(own.sums, 0);
-        let activate = couple::ActivateParticleContacts {
-            frame: world.frame,
-            bodies: world.particles.bodies,
-            body_of: world.particles.body_of,
-            colliders: world.colliders.shapes,
-            poses: world.colliders.poses,
-            mesh_boxes: world.colliders.mesh_boxes,
-            mesh_faces: world.colliders.mesh_faces,
-            position: world.particles.position,
-            displacement: iterate.displacement,
-            states: rigids.states,
-            steps: rigids.steps,
-            contacts: world.colliders.contacts,
-            attached_to: attached,
-            couplings: own.couplings,
-            impulses: own.impulses,
-        };
+        let activate = bind!(couple::ActivateParticleContacts {
+            frame from world; bodies, body_of, position from world.particles;
+            displacement from iterate; states, steps from rigids;
+            contacts from world.colliders; couplings, impulses from own;
+            attached_to = attached;
+            surroundings = world.colliders.surroundings();
+        });
         record.pass_variant(
             activate,
             activation,
@@ -89,23 +79,14 @@ impl Couples {
             self.collision_meshes,
         );
         self.gather(record, (own, rigids));
-        let solve = couple::SolveParticleContacts {
-            frame: world.frame,
-            bodies: world.particles.bodies,
-            body_of: world.particles.body_of,
-            colliders: world.colliders.shapes,
-            poses: world.colliders.poses,
-            velocity: world.particles.velocity,
-            position: world.particles.position,
-            displacement: iterate.displacement,
-            displacement_before: iterate.displacement_before,
-            current_position: iterate.current_position,
-            steps: rigids.steps,
-            sums: own.sums,
-            contacts: world.colliders.contacts,
-            couplings: own.couplings,
-            impulses: own.impulses,
-        };
+        let solve = bind!(couple::SolveParticleContacts {
+            frame from world;
+            bodies, body_of, velocity, position from world.particles;
+            poses, contacts from world.colliders;
+            displacement, displacement_before, current_position from iterate;
+            steps from rigids; sums, couplings, impulses from own;
+            colliders = world.colliders.shapes;
+        });
         record.pass(solve, solving, solving.count);
         self.gather(record, (own, rigids));
         apply_impulses(record, rigids, self.bodies, own.sums);
@@ -126,30 +107,18 @@ impl Couples {
         if !self.any() {
             return;
         }
-        let buffers = couple::ApplyParticleRestitution {
-            frame: world.frame,
-            bodies: world.particles.bodies,
-            body_of: world.particles.body_of,
-            colliders: world.colliders.shapes,
-            rigids: rigids.rigids,
-            states: rigids.states,
-            sums: own.sums,
-            contacts: world.colliders.contacts,
-            couplings: own.couplings,
-            impulses: own.impulses,
-            velocity: world.particles.velocity,
-            accumulators: world.particles.accumulators,
-            status: world.status,
-        };
+        let buffers = bind!(couple::ApplyParticleRestitution {
+            frame, status from world;
+            bodies, body_of, velocity, accumulators from world.particles;
+            rigids, states from rigids; sums, couplings, impulses from own;
+            contacts from world.colliders; colliders = world.colliders.shapes;
+        });
         record.pass_variant(buffers, contact, contact.count, variant);
         self.gather(record, (own, rigids));
         let params = CountParams { count: self.bodies };
-        let buffers = couple::ApplyRigidRestitution {
-            frame: world.frame,
-            rigids: rigids.rigids,
-            states: rigids.states,
-            sums: own.sums,
-        };
+        let buffers = bind!(couple::ApplyRigidRestitution {
+            frame from world; rigids, states from rigids; sums from own;
+        });
         record.pass(buffers, params, params.count);
     }
 }

@@ -10,7 +10,7 @@ use crate::world::{Iterate, World};
 use glam::DVec3;
 use pliant_passes::passes::couple;
 use pliant_passes::types::{ATTACH, MATERIALS, NONE, RigidAttachParams, RigidAttachment};
-use pliant_passes::{Buffer, Engine, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Recording, Variant, bind};
 use pliant_scene::{Anchor, Scene};
 
 /// All attachments to free rigid bodies, sorted by colour; those of one colour share neither bodies nor particles.
@@ -103,20 +103,12 @@ impl RigidAttachments {
         if self.rows.is_empty() {
             return;
         }
-        let buffers = couple::SolveRigidAttachments {
-            attachments: own.rows,
-            color_starts: own.color_starts,
-            materials: world.particles.materials,
-            position: world.particles.position,
-            velocity: world.particles.velocity,
-            displacement: iterate.displacement,
-            displacement_before: iterate.displacement_before,
-            current_position: iterate.current_position,
-            states: rigids.states,
-            steps: rigids.steps,
-            lambdas: own.lambdas,
-            correction: world.particles.correction,
-        };
+        let buffers = bind!(couple::SolveRigidAttachments {
+            color_starts, lambdas from own;
+            materials, position, velocity, correction from world.particles;
+            displacement, displacement_before, current_position from iterate;
+            states, steps from rigids; attachments = own.rows;
+        });
         for dispatch in self.colors.dispatches() {
             let params = RigidAttachParams {
                 first_color: dispatch.first_color,

@@ -14,7 +14,7 @@ use pliant_passes::passes::couple;
 use pliant_passes::types::{
     CoupledSum, LargeTriangle, MOST_VERTEX_FACES, RigidImpulse, SamplePoint, VertexFaceParams,
 };
-use pliant_passes::{Buffer, Engine, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Recording, Variant, bind};
 use pliant_scene::{BodyKind, Collider, Scene, Shape};
 use std::f32::consts::TAU;
 
@@ -100,42 +100,24 @@ impl VertexFaces {
             first_color: 0,
             colors: 0,
         };
-        let find = couple::FindVertexFaces {
-            large_triangles: own.triangles,
-            sample_points: own.sample_points,
-            sample_starts: own.sample_starts,
-            order: world.colliders.tree.order,
-            nodes: world.colliders.tree.nodes,
-            parts: world.colliders.tree.parts,
-            bodies: world.particles.bodies,
-            colliders: world.colliders.shapes,
-            poses: world.colliders.poses,
-            position: world.particles.position,
-            displacement: iterate.displacement,
-            vertex_faces: own.vertex_faces,
-            impulses: own.impulses,
-        };
+        let find = bind!(couple::FindVertexFaces {
+            sample_points, sample_starts, vertex_faces, impulses from own;
+            order, nodes, parts from world.colliders.tree;
+            bodies, position from world.particles; poses from world.colliders;
+            displacement from iterate; large_triangles = own.triangles;
+            colliders = world.colliders.shapes;
+        });
         record.pass(find, params, params.count);
         let rows = MOST_VERTEX_FACES * params.count;
         sum_impulses(record, rigids, rows, (own.impulses, own.sums));
-        let solve = couple::SolveVertexFaceContacts {
-            large_triangles: own.triangles,
-            color_starts: own.color_starts,
-            vertex_faces: own.vertex_faces,
-            sample_points: own.sample_points,
-            bodies: world.particles.bodies,
-            colliders: world.colliders.shapes,
-            poses: world.colliders.poses,
-            position: world.particles.position,
-            velocity: world.particles.velocity,
-            displacement: iterate.displacement,
-            displacement_before: iterate.displacement_before,
-            current_position: iterate.current_position,
-            states: rigids.states,
-            steps: rigids.steps,
-            sums: own.sums,
-            impulses: own.impulses,
-        };
+        let solve = bind!(couple::SolveVertexFaceContacts {
+            color_starts, vertex_faces, sample_points, sums, impulses from own;
+            bodies, position, velocity from world.particles;
+            poses from world.colliders;
+            displacement, displacement_before, current_position from iterate;
+            states, steps from rigids; large_triangles = own.triangles;
+            colliders = world.colliders.shapes;
+        });
         for dispatch in self.colors.dispatches() {
             let params = VertexFaceParams {
                 first_color: dispatch.first_color,

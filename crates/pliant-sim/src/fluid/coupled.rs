@@ -4,9 +4,9 @@ use super::fluid_buffers::{FluidCoupleBuffers, FluidPasses};
 use super::fluids::FluidCouples;
 use crate::couple::{apply_impulses, sum_impulses};
 use crate::rigid::RigidBuffers;
-use pliant_passes::Recording;
 use pliant_passes::passes::fluid;
 use pliant_passes::types::{FluidParams, RigidStep};
+use pliant_passes::{Recording, bind};
 
 impl FluidCouples {
     fn step_bytes(&self) -> u64 {
@@ -24,29 +24,20 @@ impl FluidCouples {
             return;
         }
         let own = &fluids.coupled;
-        record.copy(rigids.steps, own.last_steps, self.step_bytes());
+        record.copy(rigids.steps, own.integrated_steps, self.step_bytes());
         record.fill(own.sums, 0);
-        let weights = fluid::ComputeBoundaryWeights {
-            particles: fluids.particles,
-            order: fluids.grid.order,
-            sorted_position: fluids.grid.sorted,
-            colliders: world.colliders.shapes,
-            contacts: world.colliders.contacts,
-            boundary_gradient: fluids.boundary_gradient,
-            rigids: rigids.rigids,
-            states: rigids.states,
-            steps: rigids.steps,
-            impulses: own.impulses,
-        };
+        let weights = bind!(fluid::ComputeBoundaryWeights {
+            particles, boundary_gradient from fluids;
+            order, sorted_position from fluids.grid;
+            contacts from world.colliders; rigids, states, steps from rigids;
+            impulses from own; colliders = world.colliders.shapes;
+        });
         record.pass(weights, params, params.count);
         self.sum(record, rigids, own);
-        let scale = fluid::ScaleBoundaryCorrections {
-            impulses: own.impulses,
-            boundary_gradient: fluids.boundary_gradient,
-            rigids: rigids.rigids,
-            sums: own.sums,
-            boundary_scale: own.body_terms,
-        };
+        let scale = bind!(fluid::ScaleBoundaryCorrections {
+            impulses, sums, boundary_scale from own;
+            boundary_gradient from fluids; rigids from rigids;
+        });
         record.pass(scale, params, params.count);
     }
 
@@ -61,17 +52,13 @@ impl FluidCouples {
             return;
         }
         let own = &fluids.coupled;
-        let update = fluid::UpdateBoundaryDensity {
-            sorted_position: fluids.grid.sorted,
-            impulses: own.impulses,
-            boundary_gradient: fluids.boundary_gradient,
-            states: rigids.states,
-            steps: rigids.steps,
-            integrated_steps: own.last_steps,
-            sorted_boundary: fluids.boundary,
-        };
+        let update = bind!(fluid::UpdateBoundaryDensity {
+            impulses, integrated_steps from own;
+            boundary_gradient, sorted_boundary from fluids;
+            states, steps from rigids; sorted_position from fluids.grid;
+        });
         record.pass(update, params, params.count);
-        record.copy(rigids.steps, own.last_steps, self.step_bytes());
+        record.copy(rigids.steps, own.integrated_steps, self.step_bytes());
     }
 
     /// Moves bodies by the reactions to changes of pressures.
@@ -85,14 +72,11 @@ impl FluidCouples {
             return;
         }
         let own = &fluids.coupled;
-        let reactions = fluid::ComputeBoundaryReactions {
-            sorted_position: fluids.grid.sorted,
-            boundary_gradient: fluids.boundary_gradient,
-            pressure_change: fluids.pressure_change,
-            states: rigids.states,
-            steps: rigids.steps,
-            impulses: own.impulses,
-        };
+        let reactions = bind!(fluid::ComputeBoundaryReactions {
+            boundary_gradient from fluids; states, steps from rigids;
+            impulses from own; sorted_position from fluids.grid;
+            pressure_change = fluids.scratch.numbers;
+        });
         record.pass(reactions, params, params.count);
         self.sum(record, rigids, own);
         apply_impulses(record, rigids, self.bodies, own.sums);

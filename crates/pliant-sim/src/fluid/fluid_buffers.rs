@@ -26,24 +26,29 @@ pub(crate) struct FluidBuffers {
     /// Neighbour lists of points.
     pub(crate) grid: Grid,
     /// Density of colliders around each point at position x: w − xyz·x. By sorted position.
-    pub(crate) boundary: Buffer<[f32; 4]>,
+    pub(crate) sorted_boundary: Buffer<[f32; 4]>,
     /// Part of each collider near a point in its boundary density; used with contact forces or rigid bodies.
     pub(crate) boundary_gradient: Buffer<[f32; 3]>,
     /// Scale w s of density corrections: inverse mass times a bound on the largest eigenvalue. By sorted position.
-    pub(super) correction_scales: Buffer<f32>,
+    pub(super) correction_scale: Buffer<f32>,
     /// Pressure of the point at each sorted position of the grid, in units of `FluidParams::unit`/h².
     pub(crate) pressure: Buffer<f32>,
-    /// Change of the pressure in an iteration; in viscosity passes the inverse masses of points. By sorted position.
-    pub(crate) pressure_change: Buffer<f32>,
-    /// Predicted positions of points; in viscosity passes velocity and viscosity by sorted position.
-    pub(super) velocities: Buffer<[f32; 4]>,
+    pub(super) scratch: FluidScratch,
     /// Cohesion and vorticity coefficients, vorticity, and vorticity confinement: by sorted position.
-    pub(super) coefficients: Buffer<[f32; 2]>,
-    pub(super) vorticity: Buffer<[f32; 4]>,
-    pub(super) confinement: Buffer<[f32; 3]>,
+    pub(super) sorted_material: Buffer<[f32; 2]>,
+    pub(super) sorted_vorticity: Buffer<[f32; 4]>,
+    pub(super) sorted_confinement: Buffer<[f32; 3]>,
     /// Density over rest density of the point at each sorted position of the grid.
     pub(crate) density: Buffer<f32>,
     pub(crate) coupled: FluidCoupleBuffers,
+}
+
+/// Buffers of points that passes share, one after another.
+pub(super) struct FluidScratch {
+    /// Change of the pressure in an iteration; in viscosity passes the inverse masses of points. By sorted position.
+    pub(super) numbers: Buffer<f32>,
+    /// Predicted positions of points; in viscosity passes velocity and viscosity by sorted position.
+    pub(super) vectors: Buffer<[f32; 4]>,
 }
 
 impl FluidBuffers {
@@ -73,17 +78,19 @@ impl FluidBuffers {
                 plan.capacity,
                 Lists::SortedPositions,
             )?,
-            boundary: make.zeros::<[f32; 4]>("boundary densities", points)?,
+            sorted_boundary: make.zeros::<[f32; 4]>("boundary densities", points)?,
             boundary_gradient: make.empty::<[f32; 3]>("boundary densities of colliders", parts)?,
-            correction_scales: make.empty::<f32>("scales of density corrections", points)?,
+            correction_scale: make.empty::<f32>("scales of density corrections", points)?,
             pressure: make.zeros::<f32>("pressures", points)?,
-            pressure_change: make.empty::<f32>("changes of pressures", points)?,
-            velocities: make.empty::<[f32; 4]>("points and velocities", points)?,
-            coefficients: make
+            scratch: FluidScratch {
+                numbers: make.empty::<f32>("changes of pressures", points)?,
+                vectors: make.empty::<[f32; 4]>("points and velocities", points)?,
+            },
+            sorted_material: make
                 .empty::<[f32; 2]>("cohesions and vorticities", only(plan.features))?,
-            vorticity: make
+            sorted_vorticity: make
                 .empty::<[f32; 4]>("vorticity", only(plan.features & FEATURE_VORTICITY))?,
-            confinement: make.empty::<[f32; 3]>(
+            sorted_confinement: make.empty::<[f32; 3]>(
                 "vorticity confinement",
                 only(plan.features & FEATURE_VORTICITY),
             )?,
@@ -99,9 +106,9 @@ pub(crate) struct FluidCoupleBuffers {
     pub(super) impulses: Buffer<RigidImpulse>,
     pub(crate) sums: Buffer<CoupledSum>,
     /// Steps of rigid bodies when boundary densities were last updated.
-    pub(super) last_steps: Buffer<RigidStep>,
+    pub(super) integrated_steps: Buffer<RigidStep>,
     /// Denominator term of each density constraint from the rigid bodies around it.
-    pub(crate) body_terms: Buffer<f32>,
+    pub(crate) boundary_scale: Buffer<f32>,
 }
 
 impl FluidCoupleBuffers {
@@ -114,8 +121,9 @@ impl FluidCoupleBuffers {
         Ok(Self {
             impulses: make.empty::<RigidImpulse>("impulses of fluids", impulses)?,
             sums: make.empty::<CoupledSum>("impulses of fluids on rigid bodies", bodies)?,
-            last_steps: make.empty::<RigidStep>("last steps of rigid bodies in fluids", bodies)?,
-            body_terms: make.empty::<f32>("denominators of densities from bodies", points)?,
+            integrated_steps: make
+                .empty::<RigidStep>("last steps of rigid bodies in fluids", bodies)?,
+            boundary_scale: make.empty::<f32>("denominators of densities from bodies", points)?,
         })
     }
 }

@@ -3,9 +3,9 @@
 use crate::build::scan::{Scan, sums};
 use crate::error::Error;
 use crate::memory::{Maker, NamedBuffer, read};
-use pliant_passes::passes::grid;
+use pliant_passes::passes::{grid, groups};
 use pliant_passes::types::{FEATURE_GRID_INDICES, GROUP, GridParams, LIST_COUNT, LIST_FILL};
-use pliant_passes::{Buffer, Engine, Memory, PassTime, ProgramId, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Memory, PassTime, ProgramId, Recording, Variant, bind};
 use std::mem::take;
 use tracing::warn;
 
@@ -35,7 +35,7 @@ pub(crate) struct Grid {
     /// Sums of blocks of the counts of buckets.
     sums: Buffer<u32>,
     /// Positions of the points in the grid's order; free for other use once lists are complete.
-    pub(crate) sorted: Buffer<[f32; 4]>,
+    pub(crate) sorted_position: Buffer<[f32; 4]>,
     /// Lists in the order of the search. Entry k of the list at sorted position s is at k·points + s. Lists of sorted positions
     /// have four entries in three words: entries k to k + 3 start at 3 (k/4·points + s).
     pub(crate) found: Buffer<u32>,
@@ -82,7 +82,7 @@ impl Grid {
             starts: make.empty::<u32>("bucket starts", buckets + 1)?,
             cursor: make.zeros::<u32>("bucket cursors", buckets)?,
             sums: make.empty::<u32>("sums of buckets", sums(buckets))?,
-            sorted: make.empty::<[f32; 4]>("sorted points", points)?,
+            sorted_position: make.empty::<[f32; 4]>("sorted points", points)?,
             found: make.empty::<u32>("found neighbours", found)?,
             order: make.empty::<u32>("order of points", points)?,
             counts: make.empty::<u32>("numbers of neighbours", points)?,
@@ -101,11 +101,7 @@ impl Grid {
         self.build(record, position, body_of);
         self.gather(record, Variant::default());
         let points = self.params.count;
-        let ordered = grid::SortNeighbours {
-            counts: self.counts,
-            found: self.found,
-            neighbours: self.neighbours,
-        };
+        let ordered = bind!(grid::SortNeighbours { counts, found, neighbours from self; });
         let groups = self.params.capacity.div_ceil(GROUP);
         record.pass(ordered, self.params, groups * points);
     }
@@ -123,27 +119,26 @@ impl Grid {
         self.gather(record, Variant { lanes: 1, features });
     }
 
+    /// The lists of sorted positions, as passes of fluids bind them.
+    pub(crate) fn lists(&self) -> groups::NeighbourLists {
+        bind!(groups::NeighbourLists {
+            counts, sorted_position from self; neighbours = self.found.cast();
+        })
+    }
+
     fn gather(&self, record: &mut Recording, variant: Variant) {
-        let gather = grid::FindNeighbours {
-            starts: self.starts,
-            order: self.order,
-            sorted_position: self.sorted,
-            found: self.found,
-            counts: self.counts,
-            overflow: self.overflow,
-        };
+        let gather = bind!(grid::FindNeighbours {
+            starts, order, found, counts, overflow, sorted_position from self;
+        });
         let points = self.params.count;
         record.pass_variant(gather, self.params, points, variant);
     }
 
     fn build(&self, record: &mut Recording, position: Buffer<[f32; 4]>, body_of: Buffer<u32>) {
         let points = self.params.count;
-        let list = grid::ListPoints {
-            position,
-            starts: self.starts,
-            cursor: self.cursor,
-            entries: self.counts,
-        };
+        let list = bind!(grid::ListPoints {
+            position; starts, cursor from self; entries = self.counts;
+        });
         for stage in [LIST_COUNT, LIST_FILL] {
             let params = GridParams {
                 stage,
@@ -159,15 +154,11 @@ impl Grid {
                 scan.record(record, self.params.buckets);
             }
         }
-        let ordered = grid::OrderPoints {
-            position,
-            body_of,
-            half_radius: self.half_radius,
-            starts: self.starts,
-            entries: self.counts,
-            order: self.order,
-            sorted_position: self.sorted,
-        };
+        let ordered = bind!(grid::OrderPoints {
+            position, body_of;
+            half_radius, starts, order, sorted_position from self;
+            entries = self.counts;
+        });
         record.pass(ordered, self.params, points);
     }
 }

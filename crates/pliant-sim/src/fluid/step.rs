@@ -8,7 +8,7 @@ use pliant_passes::types::{
     ColliderContactParams, EmitParams, FEATURE_ACCUMULATE, FEATURE_COUPLED, FEATURE_JACOBI,
     FEATURE_VORTICITY, FluidParams, RemoveParams,
 };
-use pliant_passes::{Buffer, Recording, Variant};
+use pliant_passes::{Buffer, Recording, Variant, bind};
 
 impl Fluids {
     /// Emits the particles of a substep.
@@ -17,12 +17,10 @@ impl Fluids {
         let count = self.emitters.capacity;
         if count > 0 {
             let params = EmitParams { count, substep };
-            let buffers = fluid::EmitParticles {
-                births: own.births,
-                position: world.particles.position,
-                velocity: world.particles.velocity,
-                compensation: world.particles.compensation,
-            };
+            let buffers = bind!(fluid::EmitParticles {
+                births from own;
+                position, velocity, compensation from world.particles;
+            });
             record.pass(buffers, params, count);
         }
     }
@@ -33,13 +31,10 @@ impl Fluids {
         if let Some(level) = self.kill_below.filter(|_| count > 0) {
             let (world, own, _) = passes;
             let params = RemoveParams { count, level };
-            let buffers = fluid::RemoveParticles {
-                particles: own.particles,
-                volumes: own.volumes,
-                position: world.particles.position,
-                velocity: world.particles.velocity,
-                compensation: world.particles.compensation,
-            };
+            let buffers = bind!(fluid::RemoveParticles {
+                particles, volumes from own;
+                position, velocity, compensation from world.particles;
+            });
             record.pass(buffers, params, count);
         }
     }
@@ -57,31 +52,22 @@ impl Fluids {
         }
         let ((world, own, _), params) = (passes, self.params);
         let grid = &own.grid;
-        let points = fluid::PredictPoints {
-            particles: own.particles,
-            volumes: own.volumes,
-            position: world.particles.position,
-            displacement: world.particles.displacement,
-            points: own.velocities,
-        };
+        let points = bind!(fluid::PredictPoints {
+            particles, volumes from own;
+            position, displacement from world.particles;
+            points = own.scratch.vectors;
+        });
         record.pass(points, params, params.count);
-        grid.search_sorted(record, own.velocities, own.body_of);
+        grid.search_sorted(record, own.scratch.vectors, own.body_of);
         self.gather_positions(record, passes, world.particles.displacement);
         if params.slots > 0 {
-            let walls = fluid::IntegrateBoundary {
-                particles: own.particles,
-                order: grid.order,
-                sorted_position: grid.sorted,
-                colliders: world.colliders.shapes,
-                poses: world.colliders.poses,
-                mesh_boxes: world.colliders.mesh_boxes,
-                mesh_faces: world.colliders.mesh_faces,
-                contacts: world.colliders.contacts,
-                clearances: world.colliders.clearances,
-                position: world.particles.position,
-                sorted_boundary: own.boundary,
-                boundary_gradient: own.boundary_gradient,
-            };
+            let walls = bind!(fluid::IntegrateBoundary {
+                particles, boundary_gradient, sorted_boundary from own;
+                order, sorted_position from grid;
+                contacts, clearances from world.colliders;
+                position from world.particles;
+                surroundings = world.colliders.surroundings();
+            });
             let params = FluidParams {
                 first_pose: contact.first_pose,
                 ..params
@@ -94,16 +80,11 @@ impl Fluids {
         }
         self.couples
             .compute_boundary_weights(record, passes, params);
-        let scale = fluid::ScaleDensityCorrections {
-            particles: own.particles,
-            order: grid.order,
-            counts: grid.counts,
-            neighbours: grid.found.cast(),
-            sorted_position: grid.sorted,
-            sorted_boundary: own.boundary,
-            velocity: world.particles.velocity,
-            correction_scale: own.correction_scales,
-        };
+        let scale = bind!(fluid::ScaleDensityCorrections {
+            particles, sorted_boundary, correction_scale from own;
+            order from grid; velocity from world.particles;
+            lists = grid.lists();
+        });
         let variant = self.variant(0);
         record.pass_variant(scale, params, params.count, variant);
     }
@@ -116,14 +97,10 @@ impl Fluids {
         displacement: Buffer<[f32; 4]>,
     ) {
         let (world, own, _) = passes;
-        let order = fluid::OrderPositions {
-            particles: own.particles,
-            volumes: own.volumes,
-            order: own.grid.order,
-            position: world.particles.position,
-            displacement,
-            sorted_position: own.grid.sorted,
-        };
+        let order = bind!(fluid::OrderPositions {
+            particles, volumes from own; order, sorted_position from own.grid;
+            position from world.particles; displacement;
+        });
         record.pass(order, self.params, self.params.count);
     }
 
@@ -146,16 +123,11 @@ impl Fluids {
         };
         self.gather_positions(record, passes, iterate.displacement);
         self.couples.update_boundary_density(record, passes, params);
-        let densities = fluid::SolveDensities {
-            counts: grid.counts,
-            neighbours: grid.found.cast(),
-            sorted_position: grid.sorted,
-            sorted_boundary: own.boundary,
-            correction_scale: own.correction_scales,
-            boundary_scale: own.coupled.body_terms,
-            pressure: own.pressure,
-            pressure_change: own.pressure_change,
-        };
+        let densities = bind!(fluid::SolveDensities {
+            pressure, sorted_boundary, correction_scale from own;
+            boundary_scale from own.coupled;
+            pressure_change = own.scratch.numbers; lists = grid.lists();
+        });
         let coupled = if self.couples.any() {
             FEATURE_COUPLED
         } else {
@@ -163,20 +135,12 @@ impl Fluids {
         };
         let variant = self.variant(coupled);
         record.pass_variant(densities, params, params.count, variant);
-        let apply = fluid::ApplyPressure {
-            particles: own.particles,
-            order: grid.order,
-            counts: grid.counts,
-            neighbours: grid.found.cast(),
-            sorted_position: grid.sorted,
-            sorted_boundary: own.boundary,
-            pressure_change: own.pressure_change,
-            velocity: world.particles.velocity,
-            position: world.particles.position,
-            displacement: iterate.displacement,
-            displacement_before: iterate.displacement_before,
-            current_position: iterate.current_position,
-        };
+        let apply = bind!(fluid::ApplyPressure {
+            particles, sorted_boundary from own; order from grid;
+            velocity, position from world.particles;
+            displacement, displacement_before, current_position from iterate;
+            pressure_change = own.scratch.numbers; lists = grid.lists();
+        });
         let variant = self.variant(features & FEATURE_JACOBI);
         record.pass_variant(apply, params, params.count, variant);
         self.couples
@@ -196,19 +160,12 @@ impl Fluids {
         };
         let (world, own, _) = passes;
         let grid = &own.grid;
-        let forces = fluid::SumBoundaryForces {
-            particles: own.particles,
-            body_of: own.body_of,
-            order: grid.order,
-            counts: grid.counts,
-            neighbours: grid.found.cast(),
-            sorted_position: grid.sorted,
-            contacts: world.colliders.contacts,
-            boundary_gradient: own.boundary_gradient,
-            pressure_change: own.pressure_change,
-            accumulators: world.particles.accumulators,
-            status: world.status,
-        };
+        let forces = bind!(fluid::SumBoundaryForces {
+            particles, body_of, boundary_gradient from own; order from grid;
+            contacts from world.colliders; accumulators from world.particles;
+            status from world; pressure_change = own.scratch.numbers;
+            lists = grid.lists();
+        });
         let params = FluidParams {
             colliders,
             ..params
@@ -223,39 +180,25 @@ impl Fluids {
         }
         let ((world, own, _), params) = (passes, self.params);
         let grid = &own.grid;
-        let gather = fluid::GatherVelocities {
-            fluids: own.fluids,
-            body_of: world.particles.body_of,
-            particles: own.particles,
-            volumes: own.volumes,
-            order: grid.order,
-            position: world.particles.position,
-            velocity: world.particles.velocity,
-            sorted_position: grid.sorted,
-            sorted_velocity: own.velocities,
-            sorted_inverse_mass: own.pressure_change,
-            sorted_material: own.coefficients,
-        };
+        let gather = bind!(fluid::GatherVelocities {
+            fluids, particles, volumes, sorted_material from own;
+            body_of, position, velocity from world.particles;
+            order, sorted_position from grid;
+            sorted_velocity = own.scratch.vectors;
+            sorted_inverse_mass = own.scratch.numbers;
+        });
         let variant = Variant {
             lanes: 1,
             features: self.features,
         };
         record.pass_variant(gather, params, params.count, variant);
         self.confine_vorticity(record, passes);
-        let viscosity = fluid::ApplyViscosity {
-            particles: own.particles,
-            order: grid.order,
-            counts: grid.counts,
-            neighbours: grid.found.cast(),
-            sorted_position: grid.sorted,
-            sorted_boundary: own.boundary,
-            sorted_velocity: own.velocities,
-            sorted_inverse_mass: own.pressure_change,
-            sorted_material: own.coefficients,
-            sorted_confinement: own.confinement,
-            velocity: world.particles.velocity,
-            density: own.density,
-        };
+        let viscosity = bind!(fluid::ApplyViscosity {
+            particles, density, sorted_boundary, sorted_material, sorted_confinement from own;
+            order from grid; velocity from world.particles;
+            sorted_velocity = own.scratch.vectors;
+            sorted_inverse_mass = own.scratch.numbers; lists = grid.lists();
+        });
         let variant = self.variant(self.features);
         record.pass_variant(viscosity, params, params.count, variant);
     }
@@ -266,24 +209,17 @@ impl Fluids {
             return;
         }
         let ((_, own, _), params) = (passes, self.params);
-        let (counts, found, sorted_position) = (own.grid.counts, own.grid.found, own.grid.sorted);
-        let vorticity = fluid::ComputeVorticity {
-            counts,
-            neighbours: found.cast(),
-            sorted_position,
-            sorted_velocity: own.velocities,
-            sorted_vorticity: own.vorticity,
-        };
+        let lists = own.grid.lists();
+        let vorticity = bind!(fluid::ComputeVorticity {
+            sorted_vorticity from own; lists;
+            sorted_velocity = own.scratch.vectors;
+        });
         let variant = self.variant(0);
         record.pass_variant(vorticity, params, params.count, variant);
-        let confine = fluid::ConfineVorticity {
-            counts,
-            neighbours: found.cast(),
-            sorted_position,
-            sorted_vorticity: own.vorticity,
-            sorted_material: own.coefficients,
-            sorted_confinement: own.confinement,
-        };
+        let confine = bind!(fluid::ConfineVorticity {
+            sorted_vorticity, sorted_material, sorted_confinement from own;
+            lists;
+        });
         record.pass_variant(confine, params, params.count, variant);
     }
 }

@@ -6,15 +6,15 @@ use crate::error::Error;
 use crate::memory::Maker;
 use crate::rigid::{RigidBuffers, local_pose};
 use crate::settings::Settings;
-use crate::world::World;
+use crate::world::{ColliderBuffers, World};
 use glam::{Mat4, Vec3};
-use pliant_passes::passes::{particles, rigid};
+use pliant_passes::passes::{groups, particles, rigid};
 use pliant_passes::types::{
     Collider, FEATURE_FIELDS, FEATURE_MESHES, FIELD_DIRECTIONAL, FIELD_DISC, FIELD_LINE,
     FIELD_NEAREST, FIELD_REPLACES, FIELD_STOPS, FIELD_STOPS_WORLD, FIELD_TORUS, Field, MESH, NONE,
     Pose, PoseParams, PredictParams, RigidCollider,
 };
-use pliant_passes::{Buffer, Engine, Memory, Recording, Variant};
+use pliant_passes::{Buffer, Engine, Memory, Recording, Variant, bind};
 use pliant_scene::{FieldKind, GravityField, Scene, Shape};
 
 /// All gravity fields of a scene, on the host; empty where it has none.
@@ -167,20 +167,11 @@ impl Fields {
             fields: self.count(),
             first_zone: self.first_zone(substep),
         };
-        let buffers = particles::PredictParticles {
-            frame: world.frame,
-            fields: own.rows,
-            zones: own.zones,
-            zone_poses: own.poses,
-            line_points: own.points,
-            mesh_boxes: world.colliders.mesh_boxes,
-            mesh_faces: world.colliders.mesh_faces,
-            position: world.particles.position,
-            compensation: world.particles.compensation,
-            wind_change: world.particles.wind_change,
-            velocity: world.particles.velocity,
-            displacement: world.particles.displacement,
-        };
+        let buffers = bind!(particles::PredictParticles {
+            frame from world;
+            position, compensation, wind_change, velocity, displacement from world.particles;
+            gravity = own.gravity(world.colliders);
+        });
         let mut variant = self.variant();
         variant.features |= features;
         record.pass_variant(buffers, params, count, variant);
@@ -201,12 +192,9 @@ impl Fields {
             colliders: zones,
             first_pose: self.first_zone(substep) + zones,
         };
-        let buffers = rigid::PoseColliders {
-            parts: own.parts,
-            states: rigids.states,
-            steps: rigids.steps,
-            poses: own.poses,
-        };
+        let buffers = bind!(rigid::PoseColliders {
+            parts, poses from own; states, steps from rigids;
+        });
         record.pass(buffers, params, zones);
     }
 }
@@ -236,6 +224,14 @@ pub(crate) struct FieldBuffers {
 }
 
 impl FieldBuffers {
+    /// All gravity fields, as passes bind them.
+    pub(crate) fn gravity(&self, colliders: &ColliderBuffers) -> groups::GravityFields {
+        bind!(groups::GravityFields {
+            zones from self; fields = self.rows; zone_poses = self.poses;
+            line_points = self.points; meshes = colliders.meshes();
+        })
+    }
+
     pub(crate) fn new<E: Engine>(
         make: &mut Maker<'_, E>,
         plan: &Fields,

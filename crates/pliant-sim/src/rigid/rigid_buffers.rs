@@ -5,13 +5,14 @@ use super::rigids::Rigids;
 use crate::build::scan::{Scan, sums};
 use crate::error::Error;
 use crate::memory::Maker;
-use pliant_passes::passes::rigid;
+use crate::world::{ColliderBuffers, World};
+use pliant_passes::passes::{groups, rigid};
 use pliant_passes::types::{
     CLAIMS, COLOR_DISPATCHES, COLORING_ROUNDS, COLORS, ContactAnchor, Detection, KINDS,
     MOST_RESTITUTION_ROUNDS, Manifold, MotionBound, POINTS, Rigid, RigidContact, RigidGrip,
     RigidPair, RigidState, RigidStep, RigidVelocity, SurfaceMotion, WORKGROUP,
 };
-use pliant_passes::{Buffer, Engine, Memory};
+use pliant_passes::{Buffer, Engine, Memory, bind};
 
 /// Buffers of rigid bodies, of their colliders and joints, and of collider pairs; a few bytes each in a scene without them.
 pub(crate) struct RigidBuffers {
@@ -130,40 +131,45 @@ impl RigidBuffers {
         rigid::ClaimBodies,
         rigid::AssignColors,
     ) {
-        let (rigids, starts, claims, taken) =
-            (self.rigids, self.starts, self.claims, self.used_colors);
-        let (pairs, slips, colors) = (
-            self.of_pairs.pairs,
-            self.of_pairs.slips,
-            self.of_pairs.colors,
-        );
-        let propose = rigid::ProposeColors {
-            rigids,
-            starts,
-            pairs,
-            slips,
-            taken,
-            claims,
-            colors,
-        };
-        let claim = rigid::ClaimBodies {
-            starts,
-            pairs,
-            slips,
-            colors,
-            claims,
-        };
-        let assign = rigid::AssignColors {
-            rigids,
-            starts,
-            pairs,
-            slips,
-            claims,
-            taken,
-            colors,
-            dispatch_arguments: self.rounds,
-        };
+        let pairs = &self.of_pairs;
+        let taken = self.used_colors;
+        let uncolored =
+            bind!(groups::UncoloredPairs { starts from self; pairs, slips from pairs; });
+        let propose = bind!(rigid::ProposeColors {
+            uncolored, taken; rigids, claims from self; colors from pairs;
+        });
+        let claim = bind!(rigid::ClaimBodies { uncolored; claims from self; colors from pairs; });
+        let assign = bind!(rigid::AssignColors {
+            uncolored, taken; rigids, claims from self; colors from pairs;
+            dispatch_arguments = self.rounds;
+        });
         (propose, claim, assign)
+    }
+}
+
+impl RigidBuffers {
+    /// What pairs are sorted by.
+    pub(super) fn keys(&self, colliders: &ColliderBuffers) -> groups::PairKeys {
+        bind!(groups::PairKeys {
+            starts from self; pairs, colors from self.of_pairs;
+            colliders = colliders.shapes;
+        })
+    }
+
+    /// Pairs in the order of their colours.
+    pub(super) fn colored_pairs(&self) -> groups::ColoredPairs {
+        bind!(groups::ColoredPairs { pairs, ordered from self.of_pairs; color_starts from self; })
+    }
+
+    /// What the narrow phase binds for pairs of every kind.
+    pub(super) fn narrow_phase(&self, world: World<'_>) -> groups::NarrowPhase {
+        bind!(groups::NarrowPhase {
+            frame, status from world;
+            rigids, states, velocities, kind_starts from self;
+            pairs, detections, anchors, manifolds, contacts from self.of_pairs;
+            parts from world.colliders.tree; colliders = world.colliders.shapes;
+            ordered = self.of_pairs.by_kind;
+        })
     }
 }
 

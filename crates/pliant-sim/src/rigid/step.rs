@@ -16,7 +16,7 @@ use pliant_passes::types::{
     RigidPair, RigidState, RigidVelocityParams, SMALL_COLOR, SPREAD_RESTITUTION_ROUNDS,
     SolveParams, SortPairsParams, StabilizationParams, WORKGROUP,
 };
-use pliant_passes::{Bind, Buffer, BufferId, Recording, Variant, Workgroups};
+use pliant_passes::{Bind, Buffer, BufferId, Recording, Variant, Workgroups, bind};
 
 /// Records the passes of rigid bodies in a frame or in one of its substeps.
 pub(crate) struct RigidStepper<'a> {
@@ -152,19 +152,11 @@ impl RigidStepper<'_> {
     /// Bounds the motion of each body in the frame.
     fn bound_motion(&self, record: &mut Recording) {
         let (world, own) = (self.world, self.own);
-        let buffers = rigid::BoundMotion {
-            frame: world.frame,
-            fields: self.of_fields.rows,
-            zones: self.of_fields.zones,
-            zone_poses: self.of_fields.poses,
-            line_points: self.of_fields.points,
-            mesh_boxes: world.colliders.mesh_boxes,
-            mesh_faces: world.colliders.mesh_faces,
-            rigids: own.rigids,
-            poses: world.colliders.poses,
-            states: own.states,
-            motion_bounds: own.motion_bounds,
-        };
+        let buffers = bind!(rigid::BoundMotion {
+            frame from world; rigids, states, motion_bounds from own;
+            poses from world.colliders;
+            gravity = self.of_fields.gravity(world.colliders);
+        });
         let params = BoundMotionParams {
             count: self.bodies(),
             colliders: self.colliders(),
@@ -191,17 +183,11 @@ impl RigidStepper<'_> {
     /// Sorts pairs by their colliders, and copies accumulated slips from the same pairs of the previous frame.
     fn match_contacts(&self, record: &mut Recording) {
         let (own, params) = (self.own, self.pair_params());
-        let buffers = rigid::MatchContacts {
-            old_starts: own.old_starts,
-            old_pairs: own.of_pairs.old_pairs,
-            old_slips: own.of_pairs.old_slips,
-            starts: own.starts,
-            found: own.of_pairs.found,
-            pairs: own.of_pairs.pairs,
-            slips: own.of_pairs.slips,
-            colors: own.of_pairs.colors,
-            dispatch_arguments: own.rounds,
-        };
+        let buffers = bind!(rigid::MatchContacts {
+            old_starts, starts from own;
+            old_pairs, old_slips, found, pairs, slips, colors from own.of_pairs;
+            dispatch_arguments = own.rounds;
+        });
         record.pass(buffers, params, params.capacity);
     }
 
@@ -234,20 +220,12 @@ impl RigidStepper<'_> {
     /// One of the three stages of listing pairs.
     fn list_pairs(&self, record: &mut Recording, stage: u32) {
         let (world, own) = (self.world, self.own);
-        let buffers = rigid::FindColliderPairs {
-            rigids: own.rigids,
-            parts: world.colliders.tree.parts,
-            colliders: world.colliders.shapes,
-            order: world.colliders.tree.order,
-            nodes: world.colliders.tree.nodes,
-            excluded_starts: own.joints.excluded_starts,
-            excluded: own.joints.excluded,
-            starts: own.starts,
-            counts: own.counts,
-            found: own.of_pairs.found,
-            motion_bounds: own.motion_bounds,
-            status: world.status,
-        };
+        let buffers = bind!(rigid::FindColliderPairs {
+            rigids, starts, counts, motion_bounds from own;
+            parts, order, nodes from world.colliders.tree;
+            excluded_starts, excluded from own.joints; found from own.of_pairs;
+            status from world; colliders = world.colliders.shapes;
+        });
         let params = FindPairsParams {
             colliders: self.colliders(),
             capacity: self.rigids.capacity,
@@ -266,14 +244,9 @@ impl RigidStepper<'_> {
             key,
             color_dispatches: self.color_dispatches(),
         };
-        let colliders = self.world.colliders.shapes;
-        let count = rigid::CountPairs {
-            colliders,
-            starts: own.starts,
-            pairs: pairs.pairs,
-            colors: pairs.colors,
-            counts: pairs.offsets.counts,
-        };
+        let count = bind!(rigid::CountPairs {
+            counts from pairs.offsets; keys = own.keys(self.world.colliders);
+        });
         record.pass(count, params, params.capacity);
         let keys = if key == PAIRS_BY_KIND {
             KINDS
@@ -287,16 +260,11 @@ impl RigidStepper<'_> {
         } else {
             (pairs.ordered, own.color_starts)
         };
-        let sort = rigid::SortPairs {
-            colliders,
-            starts: own.starts,
-            pairs: pairs.pairs,
-            colors: pairs.colors,
-            offsets: pairs.offsets.starts,
-            ordered,
-            key_starts,
-            dispatch_arguments: own.dispatch_arguments,
-        };
+        let sort = bind!(rigid::SortPairs {
+            ordered, key_starts; dispatch_arguments from own;
+            offsets = pairs.offsets.starts;
+            keys = own.keys(self.world.colliders);
+        });
         record.pass(sort, params, params.capacity);
     }
 
@@ -311,44 +279,13 @@ impl RigidStepper<'_> {
             buffer: own.dispatch_arguments,
             index,
         };
-        let boxes = rigid::CollideBoxes {
-            frame: world.frame,
-            rigids: own.rigids,
-            parts: world.colliders.tree.parts,
-            colliders: world.colliders.shapes,
-            states: own.states,
-            velocities: own.velocities,
-            kind_starts: own.kind_starts,
-            pairs: own.of_pairs.pairs,
-            ordered: own.of_pairs.by_kind,
-            detections: own.of_pairs.detections,
-            anchors: own.of_pairs.anchors,
-            manifolds: own.of_pairs.manifolds,
-            contacts: own.of_pairs.contacts,
-            status: world.status,
-        };
+        let boxes = bind!(rigid::CollideBoxes { narrow = own.narrow_phase(world); });
         record.pass_indirect(boxes, params, workgroups(KIND_BOXES), Variant::default());
-        let others = rigid::CollideShapes {
-            frame: world.frame,
-            rigids: own.rigids,
-            parts: world.colliders.tree.parts,
-            colliders: world.colliders.shapes,
-            poses: world.colliders.poses,
-            mesh_boxes: world.colliders.mesh_boxes,
-            mesh_faces: world.colliders.mesh_faces,
-            states: own.states,
-            velocities: own.velocities,
-            kind_starts: own.kind_starts,
-            pairs: own.of_pairs.pairs,
-            ordered: own.of_pairs.by_kind,
-            detections: own.of_pairs.detections,
-            anchors: own.of_pairs.anchors,
-            manifolds: own.of_pairs.manifolds,
-            contacts: own.of_pairs.contacts,
-            face_motions: world.colliders.face_motions,
-            surface_motions: own.of_pairs.surface_motions,
-            status: world.status,
-        };
+        let others = bind!(rigid::CollideShapes {
+            poses, face_motions from world.colliders;
+            surface_motions from own.of_pairs; narrow = own.narrow_phase(world);
+            meshes = world.colliders.meshes();
+        });
         record.pass_indirect(
             others,
             params,
@@ -371,19 +308,11 @@ impl RigidStepper<'_> {
             self.apply_restitution(record);
             self.store_velocities(record);
         }
-        let buffers = rigid::PredictRigids {
-            frame: world.frame,
-            fields: self.of_fields.rows,
-            zones: self.of_fields.zones,
-            zone_poses: self.of_fields.poses,
-            line_points: self.of_fields.points,
-            mesh_boxes: world.colliders.mesh_boxes,
-            mesh_faces: world.colliders.mesh_faces,
-            rigids: own.rigids,
-            poses: world.colliders.poses,
-            states: own.states,
-            steps: own.steps,
-        };
+        let buffers = bind!(rigid::PredictRigids {
+            frame from world; rigids, states, steps from own;
+            poses from world.colliders;
+            gravity = self.of_fields.gravity(world.colliders);
+        });
         let params = PredictRigidsParams {
             count: self.bodies(),
             colliders: self.colliders(),
@@ -405,20 +334,12 @@ impl RigidStepper<'_> {
         }
         record.fill(own.impacts, 0);
         self.measure_impacts(record, BEFORE_RESTITUTION);
-        let buffers = rigid::ApplyRestitution {
-            frame: self.world.frame,
-            rigids: own.rigids,
-            pairs: own.of_pairs.pairs,
-            ordered: own.of_pairs.ordered,
-            color_starts: own.color_starts,
-            manifolds: own.of_pairs.manifolds,
-            contacts: own.of_pairs.contacts,
-            surface_motions: own.of_pairs.surface_motions,
-            velocities: own.velocities,
-            impacts: own.impacts,
-            motion_bounds: own.motion_bounds,
-            status: self.world.status,
-        };
+        let buffers = bind!(rigid::ApplyRestitution {
+            frame, status from self.world;
+            rigids, velocities, impacts, motion_bounds from own;
+            manifolds, contacts, surface_motions from own.of_pairs;
+            colored = own.colored_pairs();
+        });
         let params = |colors: ColorParams, round| RestitutionParams {
             color: colors.color,
             color_dispatches: colors.color_dispatches,
@@ -439,16 +360,10 @@ impl RigidStepper<'_> {
     /// Measures normal velocities at contacts, BEFORE_RESTITUTION or AFTER_RESTITUTION.
     fn measure_impacts(&self, record: &mut Recording, stage: u32) {
         let own = self.own;
-        let buffers = rigid::MeasureImpacts {
-            frame: self.world.frame,
-            starts: own.starts,
-            pairs: own.of_pairs.pairs,
-            manifolds: own.of_pairs.manifolds,
-            contacts: own.of_pairs.contacts,
-            surface_motions: own.of_pairs.surface_motions,
-            velocities: own.velocities,
-            impacts: own.impacts,
-        };
+        let buffers = bind!(rigid::MeasureImpacts {
+            frame from self.world; starts, velocities, impacts from own;
+            pairs, manifolds, contacts, surface_motions from own.of_pairs;
+        });
         let params = ImpactParams {
             colliders: self.colliders(),
             capacity: self.rigids.capacity,
@@ -464,12 +379,10 @@ impl RigidStepper<'_> {
             colliders: self.colliders(),
             first_pose: self.first_pose(),
         };
-        let buffers = rigid::PoseColliders {
-            parts: self.world.colliders.tree.parts,
-            states: own.states,
-            steps: own.steps,
-            poses: self.world.colliders.poses,
-        };
+        let buffers = bind!(rigid::PoseColliders {
+            parts from self.world.colliders.tree; states, steps from own;
+            poses from self.world.colliders;
+        });
         record.pass(buffers, params, params.colliders);
     }
 
@@ -478,17 +391,11 @@ impl RigidStepper<'_> {
         self.joints(record, iteration, last);
         self.grab(record, iteration);
         let (world, own) = (self.world, self.own);
-        let buffers = rigid::SolveContacts {
-            frame: world.frame,
-            pairs: own.of_pairs.pairs,
-            ordered: own.of_pairs.ordered,
-            color_starts: own.color_starts,
-            steps: own.steps,
-            manifolds: own.of_pairs.manifolds,
-            contacts: own.of_pairs.contacts,
-            surface_motions: own.of_pairs.surface_motions,
-            slips: own.of_pairs.slips,
-        };
+        let buffers = bind!(rigid::SolveContacts {
+            frame from world; steps from own;
+            manifolds, contacts, slips, surface_motions from own.of_pairs;
+            colored = own.colored_pairs();
+        });
         self.solve_colors(record, buffers, self.color_dispatches(), |colors| colors);
     }
 
@@ -496,13 +403,10 @@ impl RigidStepper<'_> {
     fn grab(&self, record: &mut Recording, iteration: usize) {
         if self.rigids.interactive {
             let (world, own) = (self.world, self.own);
-            let buffers = rigid::DragRigid {
-                frame: world.frame,
-                grip: own.grabbed,
-                states: own.states,
-                steps: own.steps,
-                lambda: self.grab_lambda,
-            };
+            let buffers = bind!(rigid::DragRigid {
+                frame from world; states, steps from own; grip = own.grabbed;
+                lambda = self.grab_lambda;
+            });
             let params = SolveParams {
                 count: 1,
                 keep_lambda: if iteration > 0 { 1.0 } else { 0.0 },
@@ -514,19 +418,11 @@ impl RigidStepper<'_> {
 
     fn joints(&self, record: &mut Recording, iteration: usize, last: bool) {
         let own = self.own;
-        let buffers = rigid::SolveJoints {
-            frame: self.world.frame,
-            joints: own.joints.joints,
-            rows: own.joints.rows,
-            tree_starts: own.joints.tree_starts,
-            states: own.states,
-            steps: own.steps,
-            lambdas: own.joints.lambdas,
-            loads: own.joints.loads,
-            rigids: own.rigids,
-            equations: own.joints.equations,
-            articulated: own.joints.articulated,
-        };
+        let buffers = bind!(rigid::SolveJoints {
+            frame from self.world;
+            joints, rows, tree_starts, lambdas, loads, equations, articulated from own.joints;
+            states, steps, rigids from own;
+        });
         let bit = |on: bool, bit: u32| if on { bit } else { 0 };
         let begin = iteration == 0;
         let ends = last && self.substep + 1 == self.substeps;
@@ -551,15 +447,10 @@ impl RigidStepper<'_> {
             count: self.bodies(),
             elapsed: (self.substep + 1) as f32 / self.substeps as f32,
         };
-        let buffers = rigid::UpdateRigidVelocities {
-            frame: world.frame,
-            rigids: own.rigids,
-            start: own.start,
-            steps: own.steps,
-            states: own.states,
-            motion_bounds: own.motion_bounds,
-            status: world.status,
-        };
+        let buffers = bind!(rigid::UpdateRigidVelocities {
+            frame, status from world;
+            rigids, start, steps, states, motion_bounds from own;
+        });
         record.pass(buffers, params, params.count);
         if self.colliders() > 0 {
             self.solve_velocities(record);
@@ -571,42 +462,23 @@ impl RigidStepper<'_> {
         let (world, own, params) = (self.world, self.own, self.pair_params());
         let dispatches = self.color_dispatches();
         self.load_velocities(record);
-        let slips = rigid::AccumulateSlip {
-            frame: world.frame,
-            rigids: own.rigids,
-            starts: own.starts,
-            pairs: own.of_pairs.pairs,
-            manifolds: own.of_pairs.manifolds,
-            contacts: own.of_pairs.contacts,
-            surface_motions: own.of_pairs.surface_motions,
-            velocities: own.velocities,
-            slips: own.of_pairs.slips,
-            motion_bounds: own.motion_bounds,
-            status: world.status,
-        };
+        let slips = bind!(rigid::AccumulateSlip {
+            frame, status from world;
+            rigids, starts, velocities, motion_bounds from own;
+            pairs, manifolds, contacts, surface_motions, slips from own.of_pairs;
+        });
         record.pass_variant(slips, params, params.capacity, self.surfaces());
-        let solve = rigid::SolveVelocities {
-            frame: world.frame,
-            pairs: own.of_pairs.pairs,
-            ordered: own.of_pairs.ordered,
-            color_starts: own.color_starts,
-            manifolds: own.of_pairs.manifolds,
-            contacts: own.of_pairs.contacts,
-            surface_motions: own.of_pairs.surface_motions,
-            velocities: own.velocities,
-        };
+        let solve = bind!(rigid::SolveVelocities {
+            frame from world;
+            manifolds, contacts, surface_motions from own.of_pairs;
+            velocities from own; colored = own.colored_pairs();
+        });
         self.solve_colors(record, solve, dispatches, |colors| colors);
-        let stabilization = rigid::RemoveStabilizationVelocity {
-            frame: world.frame,
-            pairs: own.of_pairs.pairs,
-            ordered: own.of_pairs.ordered,
-            color_starts: own.color_starts,
-            manifolds: own.of_pairs.manifolds,
-            contacts: own.of_pairs.contacts,
-            surface_motions: own.of_pairs.surface_motions,
-            velocities: own.velocities,
-            status: world.status,
-        };
+        let stabilization = bind!(rigid::RemoveStabilizationVelocity {
+            frame, status from world;
+            manifolds, contacts, surface_motions from own.of_pairs;
+            velocities from own; colored = own.colored_pairs();
+        });
         let params = |colors: ColorParams| StabilizationParams {
             color: colors.color,
             color_dispatches: colors.color_dispatches,
@@ -622,11 +494,7 @@ impl RigidStepper<'_> {
         let params = CountParams {
             count: self.bodies(),
         };
-        let buffers = rigid::LoadVelocities {
-            rigids: own.rigids,
-            states: own.states,
-            velocities: own.velocities,
-        };
+        let buffers = bind!(rigid::LoadVelocities { rigids, states, velocities from own; });
         record.pass(buffers, params, params.count);
     }
 
@@ -636,11 +504,7 @@ impl RigidStepper<'_> {
         let params = CountParams {
             count: self.bodies(),
         };
-        let buffers = rigid::StoreVelocities {
-            rigids: own.rigids,
-            velocities: own.velocities,
-            states: own.states,
-        };
+        let buffers = bind!(rigid::StoreVelocities { rigids, velocities, states from own; });
         record.pass(buffers, params, params.count);
     }
 }

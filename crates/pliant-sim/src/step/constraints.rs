@@ -2,9 +2,10 @@
 
 use super::recorder::{Iteration, Step};
 use crate::constraints::constraint_lists::ConstraintBuffers;
+use pliant_passes::passes::groups::ConstraintRows;
 use pliant_passes::passes::solve;
 use pliant_passes::types::SolveParams;
-use pliant_passes::{Buffer, Variant};
+use pliant_passes::{Buffer, Variant, bind};
 
 impl Step<'_> {
     /// Both solvers solve these in sequence: each one starts from the displacements that the previous one left.
@@ -59,14 +60,11 @@ impl Step<'_> {
             count: 1,
             ..iteration.params
         };
-        let buffers = solve::DragParticle {
-            frame: b.frame,
-            velocity: b.particles.velocity,
-            position: b.particles.position,
-            displacement: iteration.iterate.displacement,
-            current_position: iteration.iterate.current_position,
-            lambda: b.grab_lambda,
-        };
+        let buffers = bind!(solve::DragParticle {
+            frame from b; velocity, position from b.particles;
+            displacement, current_position from iteration.iterate;
+            lambda = b.grab_lambda;
+        });
         let variant = Variant {
             lanes: 1,
             features: iteration.features,
@@ -99,13 +97,10 @@ impl Step<'_> {
         let b = self.b;
         ConstraintBuffers {
             constraints: b.lists[index].constraints,
-            materials: b.particles.materials,
-            position: b.particles.position,
-            displacement,
-            lambda,
-            lambda_before,
-            correction: b.particles.correction,
-            ranges: b.links.ranges,
+            rows: bind!(ConstraintRows {
+                displacement, lambda, lambda_before; ranges from b.links;
+                materials, position, correction from b.particles;
+            }),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Contacts of particles: the passes that find them once a substep, and those that solve them in each iteration.
 
 use super::recorder::{Iteration, Step};
+use pliant_passes::bind;
 use pliant_passes::passes::collide;
 
 impl Step<'_> {
@@ -9,16 +10,11 @@ impl Step<'_> {
         self.rigids(0).begin_frame(&mut self.record);
         let sets = self.model.kinematics.pose_sets(self.settings);
         let (colliders, rigids) = (&self.b.colliders, &self.b.rigids);
-        let leaves = collide::BoundColliders {
-            colliders: colliders.shapes,
-            deforming_boxes: colliders.tree.deforming_boxes,
-            parts: colliders.tree.parts,
-            states: rigids.states,
-            motion_bounds: rigids.motion_bounds,
-            poses: colliders.poses,
-            order: colliders.tree.order,
-            nodes: colliders.tree.nodes,
-        };
+        let leaves = bind!(collide::BoundColliders {
+            parts, order, deforming_boxes, nodes from colliders.tree;
+            states, motion_bounds from rigids; poses from colliders;
+            colliders = colliders.shapes;
+        });
         let tree = &self.model.collider_tree;
         tree.record(&mut self.record, leaves, sets);
     }
@@ -45,25 +41,13 @@ impl Step<'_> {
             return;
         }
         let b = self.b;
-        let buffers = collide::FindColliderContacts {
-            frame: b.frame,
-            bodies: b.particles.bodies,
-            body_of: b.particles.body_of,
-            colliders: b.colliders.shapes,
-            poses: b.colliders.poses,
-            mesh_boxes: b.colliders.mesh_boxes,
-            mesh_faces: b.colliders.mesh_faces,
-            face_motions: b.colliders.face_motions,
-            largest_motions: b.colliders.largest_motions,
-            order: b.colliders.tree.order,
-            nodes: b.colliders.tree.nodes,
-            search_distances: b.colliders.tree.search_distances,
-            position: b.particles.position,
-            displacement: b.particles.displacement,
-            contacts: b.colliders.contacts,
-            clearances: b.colliders.clearances,
-            status: b.status,
-        };
+        let buffers = bind!(collide::FindColliderContacts {
+            frame, status from b;
+            bodies, body_of, position, displacement from b.particles;
+            face_motions, largest_motions, contacts, clearances from b.colliders;
+            order, nodes, search_distances from b.colliders.tree;
+            surroundings = b.colliders.surroundings();
+        });
         let params = self.contact_params(substep);
         let variant = self.model.collision_meshes;
         self.record
@@ -117,25 +101,12 @@ impl Step<'_> {
             return;
         }
         let b = self.b;
-        let buffers = collide::SolveColliderContacts {
-            frame: b.frame,
-            bodies: b.particles.bodies,
-            body_of: b.particles.body_of,
-            colliders: b.colliders.shapes,
-            poses: b.colliders.poses,
-            mesh_boxes: b.colliders.mesh_boxes,
-            mesh_faces: b.colliders.mesh_faces,
-            face_motions: b.colliders.face_motions,
-            largest_motions: b.colliders.largest_motions,
-            velocity: b.particles.velocity,
-            position: b.particles.position,
-            displacement: iteration.iterate.displacement,
-            displacement_before: iteration.iterate.displacement_before,
-            current_position: iteration.iterate.current_position,
-            contacts: b.colliders.contacts,
-            clearances: b.colliders.clearances,
-            surface_motions: b.colliders.surface_motions,
-        };
+        let buffers = bind!(collide::SolveColliderContacts {
+            frame from b; bodies, body_of, velocity, position from b.particles;
+            face_motions, largest_motions, contacts, clearances, surface_motions from b.colliders;
+            displacement, displacement_before, current_position from iteration.iterate;
+            surroundings = b.colliders.surroundings();
+        });
         let params = self
             .contact_params(iteration.substep)
             .solve(iteration.is_jacobi());

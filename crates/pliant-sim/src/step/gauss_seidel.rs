@@ -4,7 +4,7 @@ use super::recorder::{Iteration, Step};
 use crate::constraints::color::{Coloring, small_colors};
 use pliant_passes::passes::solve;
 use pliant_passes::types::{FEATURE_BUNDLED, FEATURE_FUSED, SolveParams};
-use pliant_passes::{Recording, Variant};
+use pliant_passes::{Recording, Variant, bind};
 
 impl Step<'_> {
     pub(super) fn gauss_seidel(&mut self, substep: u32) {
@@ -32,14 +32,10 @@ impl Step<'_> {
 
     fn solve_links(&mut self, params: SolveParams) {
         let b = self.b;
-        let buffers = solve::SolveLinks {
-            links: b.links.links,
-            materials: b.particles.materials,
-            position: b.particles.position,
-            displacement: b.particles.displacement,
-            lambda: b.links.lambda,
-            ranges: b.links.ranges,
-        };
+        let buffers = bind!(solve::SolveLinks {
+            links, lambda, ranges from b.links;
+            materials, position, displacement from b.particles;
+        });
         let pass = |record: &mut Recording, params, invocations, variant| {
             record.pass_variant(buffers, params, invocations, variant);
         };

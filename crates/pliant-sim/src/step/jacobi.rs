@@ -5,7 +5,7 @@ use super::schedule::Schedule;
 use crate::world::Iterate;
 use pliant_passes::passes::solve;
 use pliant_passes::types::{CountParams, FEATURE_JACOBI, FEATURE_MOMENTUM, SolveParams};
-use pliant_passes::{Buffer, Variant};
+use pliant_passes::{Buffer, Variant, bind};
 
 /// Double buffers of an iteration, which are swapped after it (docs/method.md, Jacobi): `[0]` is read, `[1]` is written.
 struct JacobiState {
@@ -80,14 +80,11 @@ impl Step<'_> {
         let params = CountParams {
             count: self.model.particles(),
         };
-        let buffers = solve::SplitMasses {
-            slices: b.links.slices,
-            slots: b.links.slots,
-            corner_starts: b.links.corner_starts,
-            position: b.particles.position,
-            displacement: b.particles.displacement,
-            current_position: b.particles.current_positions[0],
-        };
+        let buffers = bind!(solve::SplitMasses {
+            slices, slots, corner_starts from b.links;
+            position, displacement from b.particles;
+            current_position = b.particles.current_positions[0];
+        });
         let variant = Variant {
             lanes: 1,
             features: self.model.constraints.link_features,
@@ -123,23 +120,15 @@ impl Step<'_> {
     fn iterate_jacobi(&mut self, params: SolveParams, momentum: u32, state: &JacobiState) {
         let b = self.b;
         let [lambda, lambda_before] = state.lambdas([b.links.lambda, b.links.lambda_before]);
-        let buffers = solve::IterateJacobi {
-            slices: b.links.slices,
-            slots: b.links.slots,
-            lambda,
-            lambda_before,
-            materials: b.particles.materials,
-            body_of: b.particles.body_of,
-            corner_starts: b.links.corner_starts,
-            corners: b.links.corners,
-            correction: b.particles.correction,
-            velocity: b.particles.velocity,
-            position: b.particles.position,
-            current_position: state.positions[0],
-            next_position: state.positions[1],
-            displacement: state.displacements[0],
-            displacement_before: state.displacements[1],
-        };
+        let buffers = bind!(solve::IterateJacobi {
+            slices, slots, corner_starts, corners from b.links;
+            lambda, lambda_before;
+            materials, body_of, correction, velocity, position from b.particles;
+            current_position = state.positions[0];
+            next_position = state.positions[1];
+            displacement = state.displacements[0];
+            displacement_before = state.displacements[1];
+        });
         let params = SolveParams {
             count: self.model.particles(),
             ..params

@@ -2,6 +2,7 @@
 
 use super::recorder::Step;
 use crate::constraints::constraint_lists::ATTACHMENTS;
+use pliant_passes::bind;
 use pliant_passes::passes::{particles, rigid};
 use pliant_passes::types::{AnchorParams, CountParams, FEATURE_WIND, PinParams};
 
@@ -46,17 +47,12 @@ impl Step<'_> {
             return;
         }
         let (b, count) = (self.b, self.model.particles());
-        let buffers = particles::ApplyForces {
-            frame: b.frame,
-            forces: b.forces.forces,
-            velocity: b.particles.velocity,
-        };
+        let buffers = bind!(particles::ApplyForces {
+            frame from b; forces from b.forces; velocity from b.particles;
+        });
         self.record.pass(buffers, CountParams { count }, count);
         let count = self.model.rigids.bodies.len() as u32;
-        let buffers = rigid::ApplyLoads {
-            loads: b.forces.loads,
-            states: b.rigids.states,
-        };
+        let buffers = bind!(rigid::ApplyLoads { loads from b.forces; states from b.rigids; });
         self.record.pass(buffers, CountParams { count }, count);
     }
 
@@ -78,16 +74,11 @@ impl Step<'_> {
             return 0;
         }
         let (b, count) = (self.b, self.model.particles());
-        let buffers = particles::ComputeWind {
-            frame: b.frame,
-            bodies: b.particles.bodies,
-            body_of: b.particles.body_of,
-            one_ring_starts: b.one_rings.starts,
-            one_ring: b.one_rings.one_ring,
-            position: b.particles.position,
-            velocity: b.particles.velocity,
-            wind_change: b.particles.wind_change,
-        };
+        let buffers = bind!(particles::ComputeWind {
+            frame from b;
+            bodies, body_of, position, velocity, wind_change from b.particles;
+            one_ring from b.one_rings; one_ring_starts = b.one_rings.starts;
+        });
         self.record.pass(buffers, CountParams { count }, count);
         FEATURE_WIND
     }
@@ -99,13 +90,10 @@ impl Step<'_> {
             count: self.model.kinematics.pins.len() as u32,
             first_matrix: self.model.kinematics.first_matrix(substep),
         };
-        let buffers = particles::MovePins {
-            pins: b.pins.pins,
-            matrices: b.pins.matrices,
-            position: b.particles.position,
-            displacement: b.particles.displacement,
-            vertices: b.vertices.positions,
-        };
+        let buffers = bind!(particles::MovePins {
+            pins, matrices from b.pins; position, displacement from b.particles;
+            vertices = b.vertices.positions;
+        });
         self.record.pass(buffers, params, params.count);
     }
 
@@ -121,13 +109,12 @@ impl Step<'_> {
                 first_vertex: self.model.deforming.first_vertex,
             };
             if params.matrices > 0 || self.model.deforming.count() > 0 {
-                let buffers = particles::MoveAnchors {
-                    matrices: b.pins.matrices,
-                    position: b.particles.position,
-                    vertices: b.vertices.positions,
-                    vertex_motions: b.deforming.motions,
-                    attachments: own.constraints.cast(),
-                };
+                let buffers = bind!(particles::MoveAnchors {
+                    matrices from b.pins; position from b.particles;
+                    vertices = b.vertices.positions;
+                    vertex_motions = b.deforming.motions;
+                    attachments = own.constraints.cast();
+                });
                 self.record.pass(buffers, params, params.count);
             }
         }

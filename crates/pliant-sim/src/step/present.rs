@@ -4,9 +4,9 @@ use super::recorder::Step;
 use crate::buffers::Buffers;
 use crate::model::Model;
 use crate::settings::Settings;
-use pliant_passes::Recording;
 use pliant_passes::passes::particles;
 use pliant_passes::types::CountParams;
+use pliant_passes::{Recording, bind};
 
 /// Records only the passes that drawing the current state needs.
 pub(crate) fn present(settings: &Settings, model: &Model, buffers: &Buffers) -> Recording {
@@ -30,11 +30,10 @@ impl Step<'_> {
         let params = CountParams {
             count: self.model.pools.vertices(),
         };
-        let buffers = particles::WriteVertices {
-            particle_of: b.particle_of,
-            position: self.b.particles.position,
-            vertices: b.positions,
-        };
+        let buffers = bind!(particles::WriteVertices {
+            particle_of from b; position from self.b.particles;
+            vertices = b.positions;
+        });
         self.record.pass(buffers, params, params.count);
     }
 
@@ -44,11 +43,10 @@ impl Step<'_> {
         let params = CountParams {
             count: self.model.vertices.embedded_vertices.len() as u32,
         };
-        let buffers = particles::WriteEmbeddedVertices {
-            embedded_vertices: b.embedded_vertices,
-            position: self.b.particles.position,
-            vertices: b.positions,
-        };
+        let buffers = bind!(particles::WriteEmbeddedVertices {
+            embedded_vertices from b; position from self.b.particles;
+            vertices = b.positions;
+        });
         self.record.pass(buffers, params, params.count);
     }
 
@@ -57,13 +55,9 @@ impl Step<'_> {
         let params = CountParams {
             count: self.model.vertices.ranges.len() as u32,
         };
-        let buffers = particles::ComputeNormals {
-            ranges: b.ranges,
-            one_ring: b.one_ring,
-            triangles: b.triangles,
-            vertices: b.positions,
-            normals: b.normals,
-        };
+        let buffers = bind!(particles::ComputeNormals {
+            ranges, one_ring, triangles, normals from b; vertices = b.positions;
+        });
         self.record.pass(buffers, params, params.count);
     }
 
@@ -75,15 +69,10 @@ impl Step<'_> {
         let params = CountParams {
             count: self.model.vertices.ranges.len() as u32,
         };
-        let buffers = particles::ComputeTangents {
-            ranges: b.ranges,
-            one_ring: b.one_ring,
-            triangles: b.triangles,
-            vertices: b.positions,
-            normals: b.normals,
-            texcoords: b.texcoords,
-            tangents: b.tangents,
-        };
+        let buffers = bind!(particles::ComputeTangents {
+            ranges, one_ring, triangles, normals, texcoords, tangents from b;
+            vertices = b.positions;
+        });
         self.record.pass(buffers, params, params.count);
     }
 }

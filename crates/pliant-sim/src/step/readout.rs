@@ -5,7 +5,7 @@ use pliant_passes::passes::solve;
 use pliant_passes::types::{
     CountParams, FEATURE_FORCES, FEATURE_RESIDUAL, ReadoutParams, SolveParams,
 };
-use pliant_passes::{Buffer, Variant};
+use pliant_passes::{Buffer, Variant, bind};
 
 impl Step<'_> {
     /// Computes the corrections of watched corners. Where residuals are measured: of all corners, and the residual of each row.
@@ -51,20 +51,12 @@ impl Step<'_> {
             particles: self.model.particles(),
             deformable_contacts: u32::from(!self.model.deformable_contacts.elements.is_empty()),
         };
-        let buffers = solve::SumForces {
-            watches: b.watches.watches,
-            ends: b.watches.ends,
-            position: b.particles.position,
-            displacement,
-            lambda: b.links.lambda,
-            correction: b.particles.correction,
-            contacts: b.colliders.contacts,
-            starts: contacts.starts,
-            entries: contacts.entries,
-            rows: contacts.rows,
-            lambdas: contacts.lambdas,
-            sums: b.watches.forces,
-        };
+        let buffers = bind!(solve::SumForces {
+            watches, ends from b.watches; position, correction from b.particles;
+            displacement; lambda from b.links; contacts from b.colliders;
+            starts, entries, rows, lambdas from contacts;
+            sums = b.watches.forces;
+        });
         self.record.pass(buffers, params, params.count);
     }
 
@@ -74,11 +66,9 @@ impl Step<'_> {
         let params = CountParams {
             count: self.model.tears.edges.len() as u32,
         };
-        let buffers = solve::CountTornEdges {
-            edges: b.edges,
-            position: b.particles.position,
-            status: b.status,
-        };
+        let buffers = bind!(solve::CountTornEdges {
+            edges, status from b; position from b.particles;
+        });
         self.record.pass(buffers, params, params.count);
     }
 

@@ -3,27 +3,18 @@
 use super::recorder::Step;
 use pliant_passes::passes::particles;
 use pliant_passes::types::{CountParams, FEATURE_ACCUMULATE, FEATURE_DEFORMING, WORKGROUP};
-use pliant_passes::{Buffer, Variant};
+use pliant_passes::{Buffer, Variant, bind};
 
 impl Step<'_> {
     /// Moves particles by their displacements and derives their velocities from these.
     pub(super) fn update_velocities(&mut self, substep: u32, displacement: Buffer<[f32; 4]>) {
         let b = self.b;
-        let buffers = particles::UpdateVelocities {
-            frame: b.frame,
-            bodies: b.particles.bodies,
-            body_of: b.particles.body_of,
-            colliders: b.colliders.shapes,
-            poses: b.colliders.poses,
-            contacts: b.colliders.contacts,
-            displacement,
-            position: b.particles.position,
-            compensation: b.particles.compensation,
-            velocity: b.particles.velocity,
-            status: b.status,
-            accumulators: b.particles.accumulators,
-            surface_motions: b.colliders.surface_motions,
-        };
+        let buffers = bind!(particles::UpdateVelocities {
+            frame, status from b;
+            bodies, body_of, position, compensation, velocity, accumulators from b.particles;
+            poses, contacts, surface_motions from b.colliders; displacement;
+            colliders = b.colliders.shapes;
+        });
         let params = self
             .contact_params(substep)
             .velocities(self.is_last(substep));
@@ -72,23 +63,16 @@ impl Step<'_> {
             return;
         }
         let b = &self.b.particles;
-        let fit = particles::FitRigidMotion {
-            bodies: b.bodies,
-            firsts: b.first_particles,
-            position: b.position,
-            velocity: b.velocity,
-            motion: b.motion,
-        };
+        let fit = bind!(particles::FitRigidMotion {
+            bodies, position, velocity, motion from b;
+            firsts = b.first_particles;
+        });
         let params = CountParams { count: bodies };
         self.record.pass(fit, params, WORKGROUP * bodies);
-        let damp = particles::DampVelocities {
-            bodies: b.bodies,
-            body_of: b.body_of,
-            firsts: b.first_particles,
-            motion: b.motion,
-            position: b.position,
-            velocity: b.velocity,
-        };
+        let damp = bind!(particles::DampVelocities {
+            bodies, body_of, motion, position, velocity from b;
+            firsts = b.first_particles;
+        });
         let params = CountParams {
             count: self.model.particles(),
         };

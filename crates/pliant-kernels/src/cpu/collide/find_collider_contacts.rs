@@ -2,7 +2,7 @@
 
 use crate::cpu::filter::filters_allow;
 use crate::cpu::math::xyz;
-use crate::cpu::sweep::surroundings;
+use crate::cpu::sweep::{SurfaceMotions, Surroundings};
 use crate::tree::for_each_overlapping;
 use crate::views::view::FindColliderContacts;
 use pliant_passes::types::{
@@ -15,7 +15,9 @@ pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) 
         return;
     }
     let params = pass.params;
-    let surroundings = surroundings!(deforming pass);
+    let motions = SurfaceMotions::new(pass.face_motions, pass.largest_motions, pass.frame[0].h);
+    let poses = [pass.params.first_pose, pass.params.colliders];
+    let surroundings = Surroundings::new(&pass.surroundings, poses, motions);
     let old = xyz(pass.position[i]);
     let d = xyz(pass.displacement[i]);
     let body = pass.bodies[pass.body_of[i] as usize];
@@ -27,7 +29,10 @@ pub(crate) fn find_collider_contacts(pass: &FindColliderContacts<'_>, i: usize) 
     let mut nearest = [(NO_SURFACE, NONE); MOST_CONTACTS as usize];
     let allowed = |c: u32| {
         c < params.whole_colliders
-            && filters_allow(body.filters, pass.colliders[c as usize].filters)
+            && filters_allow(
+                body.filters,
+                pass.surroundings.colliders[c as usize].filters,
+            )
     };
     let path = Bounds {
         low: (old.min(old + d) - reach).to_array(),

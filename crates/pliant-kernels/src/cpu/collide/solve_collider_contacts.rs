@@ -3,7 +3,7 @@
 use crate::cpu::collide::deforming::SurfaceSweep;
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::xyz;
-use crate::cpu::sweep::surroundings;
+use crate::cpu::sweep::{SurfaceMotions, Surroundings};
 use crate::views::view;
 use glam::Vec3;
 use pliant_passes::types::NONE;
@@ -28,13 +28,15 @@ pub(crate) fn solve_collider_contacts(pass: &view::SolveColliderContacts<'_>, i:
 fn solve_contact(pass: &view::SolveColliderContacts<'_>, i: usize, at: usize, w: f32) {
     let body = pass.bodies[pass.body_of[i] as usize];
     let mut contact = pass.contacts.get(at);
-    let collider = pass.colliders[contact.collider as usize];
+    let collider = pass.surroundings.colliders[contact.collider as usize];
     if collider.rigid != NONE {
         return;
     }
     let old = xyz(pass.position[i]);
     let mut d = pass.displacement.xyz(i);
-    let surroundings = surroundings!(deforming pass);
+    let motions = SurfaceMotions::new(pass.face_motions, pass.largest_motions, pass.frame[0].h);
+    let poses = [pass.params.first_pose, pass.params.colliders];
+    let surroundings = Surroundings::new(&pass.surroundings, poses, motions);
     let [then, pose] = surroundings.poses_of(contact.collider);
     let SurfaceSweep {
         hit: met, motion, ..

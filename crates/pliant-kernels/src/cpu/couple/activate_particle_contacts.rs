@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/couple/activate_particle_contacts.comp`.
 
 use crate::cpu::math::xyz;
-use crate::cpu::sweep::surroundings;
+use crate::cpu::sweep::{SurfaceMotions, Surroundings};
 use crate::views::view::ActivateParticleContacts;
 use glam::Vec3;
 use pliant_passes::types::{Coupling, NONE, RigidImpulse};
@@ -23,7 +23,7 @@ fn activate(pass: &ActivateParticleContacts<'_>, i: usize, at: usize) {
         ..RigidImpulse::default()
     };
     if contact.collider != NONE && pass.position[i][3] >= 0.0 {
-        impulse.body = pass.colliders[contact.collider as usize].rigid;
+        impulse.body = pass.surroundings.colliders[contact.collider as usize].rigid;
     }
     if impulse.body == pass.attached_to[i] {
         impulse.body = NONE;
@@ -43,13 +43,15 @@ fn activate(pass: &ActivateParticleContacts<'_>, i: usize, at: usize) {
 
 /// Contact of a particle with a collider of a free body.
 fn coupling(pass: &ActivateParticleContacts<'_>, i: usize, collider: u32) -> Coupling {
-    let surroundings = surroundings!(pass);
+    let poses = [pass.params.first_pose, pass.params.colliders];
+    let motions = SurfaceMotions::default();
+    let surroundings = Surroundings::new(&pass.surroundings, poses, motions);
     let margin = pass.bodies[pass.body_of[i] as usize].half_thickness;
     let (old, d) = (xyz(pass.position[i]), xyz(pass.displacement[i]));
     let [then, now] = surroundings.poses_of(collider);
     let surface = surroundings.sweep_to(collider, old, d, margin).surface;
     let normal = now.turn(surface.normal);
-    let body = pass.colliders[collider as usize].rigid as usize;
+    let body = pass.surroundings.colliders[collider as usize].rigid as usize;
     let center = Vec3::from(pass.states[body].position);
     let arm = old - center + (d - Vec3::from(pass.steps[body].displacement));
     let past = d - then.carried(now, old + d);

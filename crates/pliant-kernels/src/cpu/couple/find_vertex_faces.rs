@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/couple/find_vertex_faces.comp`.
 
-use super::vertex_face::{Triangle, sample_points};
+use super::vertex_face::{SamplePoints, Triangle};
 use crate::cpu::filter::filters_allow;
 use crate::cpu::math::xyz;
 use crate::tree::for_each_overlapping;
@@ -22,7 +22,11 @@ pub(crate) fn find_vertex_faces(pass: &FindVertexFaces<'_>, i: usize) {
         displacements: corners.map(|p| xyz(pass.displacement[p])),
         half_thickness: body.half_thickness,
     };
-    let samples = sample_points!(pass);
+    let samples = SamplePoints {
+        points: pass.sample_points,
+        poses: pass.poses,
+        params: pass.params,
+    };
     let mut deepest: Deepest = [(0.0, NONE); MOST_VERTEX_FACES as usize];
     let around = box_around(&triangle);
     let is_near = |node: usize| pass.nodes[node].overlaps(around);

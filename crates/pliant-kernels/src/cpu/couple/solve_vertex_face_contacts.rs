@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/couple/solve_vertex_face_contacts.comp`.
 
 use super::static_colors::rows;
-use super::vertex_face::{Triangle, VertexFace, position_of, sample_points};
+use super::vertex_face::{SamplePoints, Triangle, VertexFace, position_of};
 use crate::cpu::coupled::copy_of;
 use crate::cpu::friction::{combine, friction, resting};
 use crate::cpu::math::xyz;
@@ -19,7 +19,7 @@ pub(crate) fn solve_vertex_face_contacts(
     let colors = [params.first_color, params.colors];
     for i in rows(pass.color_starts, colors, pass.features, invocations) {
         let triangle = &pass.large_triangles[i];
-        let samples = sample_points!(pass);
+        let samples = samples(pass);
         let points = pass.vertex_faces[i].into_iter().enumerate();
         for (k, point) in points.take_while(|(_, point)| *point != NONE) {
             let row = MOST_VERTEX_FACES as usize * i + k;
@@ -28,6 +28,14 @@ pub(crate) fn solve_vertex_face_contacts(
                 solve_contact(pass, triangle, &contact, row);
             }
         }
+    }
+}
+
+fn samples<'a>(pass: &SolveVertexFaceContacts<'a>) -> SamplePoints<'a> {
+    SamplePoints {
+        points: pass.sample_points,
+        poses: pass.poses,
+        params: pass.params,
     }
 }
 
@@ -50,7 +58,7 @@ fn solve_contact(
 ) {
     let point = &pass.sample_points[contact.point];
     let collider = &pass.colliders[point.collider as usize];
-    let [then, now] = sample_points!(pass).poses_of(point);
+    let [then, now] = samples(pass).poses_of(point);
     let body = collider.rigid as usize;
     let (mut copy, mut arm) = (copy_of(0.0, Mat3::ZERO, 0), Vec3::ZERO);
     if collider.rigid != NONE {

@@ -40,22 +40,10 @@ impl Triangle {
 
 /// The sample points of all colliders.
 pub(super) struct SamplePoints<'a> {
-    pub(super) params: VertexFaceParams,
-    pub(super) poses: Read<'a, Pose>,
     pub(super) points: Read<'a, SamplePoint>,
+    pub(super) poses: Read<'a, Pose>,
+    pub(super) params: VertexFaceParams,
 }
-
-/// The [`SamplePoints`] of a pass.
-macro_rules! sample_points {
-    ($pass:ident) => {
-        $crate::cpu::couple::vertex_face::SamplePoints {
-            params: $pass.params,
-            poses: $pass.poses,
-            points: $pass.sample_points,
-        }
-    };
-}
-pub(super) use sample_points;
 
 /// A sample point in the world.
 pub(super) fn position_of(point: &SamplePoint, pose: &Pose) -> Vec3 {

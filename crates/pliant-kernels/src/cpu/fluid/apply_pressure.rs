@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/fluid/apply_pressure.comp`.
 
 use super::by_blocks;
-use crate::cpu::fluid::neighbours::{Neighbours, neighbours};
+use crate::cpu::fluid::neighbours::Neighbours;
 use crate::cpu::lanes::{Eight, Vec3s, eight};
 use crate::cpu::math::xyz;
 use crate::views::view::ApplyPressure;
@@ -23,9 +23,9 @@ pub(crate) fn apply_pressure(pass: &ApplyPressure<'_>, points: Range<usize>) {
 #[inline(always)]
 fn apply_to(pass: &ApplyPressure<'_>, s: usize, (p, inverse_mass, before): (usize, f32, Vec3)) {
     let params = pass.params;
-    let (own_change, volume) = (pass.pressure_change[s], pass.sorted_position[s][3]);
+    let (own_change, volume) = (pass.pressure_change[s], pass.lists.sorted_position[s][3]);
     let mut corrections = Vec3s::ZERO;
-    let list = neighbours!(pass).eights(s);
+    let list = Neighbours::new(&pass.lists, pass.params).eights(s);
     for first in list.firsts() {
         let others = list.group(first);
         let pair_change = eight(own_change) + Eight::new(pass.pressure_change.gather(others.index));

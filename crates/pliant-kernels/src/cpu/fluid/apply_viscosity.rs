@@ -2,7 +2,7 @@
 
 use super::by_blocks;
 use crate::cpu::fluid::kernel::Kernel;
-use crate::cpu::fluid::neighbours::{Neighbours, neighbours};
+use crate::cpu::fluid::neighbours::Neighbours;
 use crate::cpu::lanes::{Eight, Numbers, Vec3s, components_of_eight, eight};
 use crate::cpu::math::xyz;
 use crate::views::view::ApplyViscosity;
@@ -24,7 +24,7 @@ pub(crate) fn apply_viscosity(pass: &ApplyViscosity<'_>, points: Range<usize>) {
 #[inline(always)]
 fn apply_to(pass: &ApplyViscosity<'_>, s: usize, (p, before): (usize, Vec3)) {
     let params = pass.params;
-    let volume = pass.sorted_position[s][3];
+    let volume = pass.lists.sorted_position[s][3];
     if volume <= 0.0 {
         return;
     }
@@ -32,7 +32,7 @@ fn apply_to(pass: &ApplyViscosity<'_>, s: usize, (p, before): (usize, Vec3)) {
     let (mut kernel_sums, mut changes, mut cohesion_sums) = (Eight::ZERO, Vec3s::ZERO, Vec3s::ZERO);
     let half = eight(0.5);
     let [x, y, z, own_viscosity] = own_velocity.map(eight);
-    let list = neighbours!(pass).eights(s);
+    let list = Neighbours::new(&pass.lists, pass.params).eights(s);
     for first in list.firsts() {
         let others = list.group(first);
         let kernel = others.u * others.u * others.u;
@@ -70,7 +70,7 @@ fn apply_to(pass: &ApplyViscosity<'_>, s: usize, (p, before): (usize, Vec3)) {
     pass.density.set(
         s,
         params.density_at(
-            xyz(pass.sorted_position[s]),
+            xyz(pass.lists.sorted_position[s]),
             kernel_sum,
             pass.sorted_boundary[s],
         ),

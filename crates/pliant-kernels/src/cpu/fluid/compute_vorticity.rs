@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/fluid/compute_vorticity.comp`.
 
-use crate::cpu::fluid::neighbours::{Neighbours, neighbours};
+use crate::cpu::fluid::neighbours::Neighbours;
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::ComputeVorticity;
 use glam::Vec3;
@@ -10,8 +10,11 @@ pub(crate) fn compute_vorticity(pass: &ComputeVorticity<'_>, s: usize) {
         return;
     }
     let mut vorticity = Vec3::ZERO;
-    if pass.sorted_position[s][3] > 0.0 {
-        for other in neighbours!(pass).of(s).filter(|other| other.volume > 0.0) {
+    if pass.lists.sorted_position[s][3] > 0.0 {
+        for other in Neighbours::new(&pass.lists, pass.params)
+            .of(s)
+            .filter(|other| other.volume > 0.0)
+        {
             let difference = xyz(pass.sorted_velocity[other.index]) - xyz(pass.sorted_velocity[s]);
             vorticity += other.volume * other.u * other.u * difference.cross(other.direction);
         }

@@ -1,6 +1,6 @@
 //! CPU implementation of `shaders/fluid/confine_vorticity.comp`.
 
-use crate::cpu::fluid::neighbours::{Neighbours, neighbours};
+use crate::cpu::fluid::neighbours::Neighbours;
 use crate::cpu::math::xyz;
 use crate::views::view::ConfineVorticity;
 use glam::Vec3;
@@ -13,8 +13,11 @@ pub(crate) fn confine_vorticity(pass: &ConfineVorticity<'_>, s: usize) {
     let params = pass.params;
     let own_vorticity = pass.sorted_vorticity[s];
     let mut gradient = Vec3::ZERO;
-    if pass.sorted_position[s][3] > 0.0 {
-        for other in neighbours!(pass).of(s).filter(|other| other.volume > 0.0) {
+    if pass.lists.sorted_position[s][3] > 0.0 {
+        for other in Neighbours::new(&pass.lists, pass.params)
+            .of(s)
+            .filter(|other| other.volume > 0.0)
+        {
             let difference = pass.sorted_vorticity[other.index][3] - own_vorticity[3];
             gradient -= other.volume * other.u * other.u * difference * other.direction;
         }

@@ -2,7 +2,6 @@
 
 use crate::cpu::fluid::kernel::Kernel;
 use crate::cpu::math::{with_w, xyz};
-use crate::cpu::mesh::CollisionMeshes;
 use crate::cpu::shapes::surface;
 use crate::views::view::IntegrateBoundary;
 use glam::Vec3;
@@ -42,10 +41,7 @@ pub(crate) fn integrate_boundary(pass: &IntegrateBoundary<'_>, s: usize) {
 /// The slope of the fraction that each collider around a point `s`, which is particle p, fills, and the free fraction.
 fn boundaries_at(pass: &IntegrateBoundary<'_>, s: usize, p: usize) -> Vec<(Vec3, f32)> {
     let params = pass.params;
-    let collision_meshes = CollisionMeshes {
-        boxes: pass.mesh_boxes,
-        faces: pass.mesh_faces,
-    };
+    let collision_meshes = pass.surroundings.meshes.view();
     let here = xyz(pass.sorted_position[s]);
     let mut found = Vec::new();
     for slot in 0..params.slots {
@@ -53,9 +49,9 @@ fn boundaries_at(pass: &IntegrateBoundary<'_>, s: usize, p: usize) -> Vec<(Vec3,
         if c == NONE {
             break;
         }
-        let now = pass.poses[(params.first_pose + c) as usize];
-        let then = pass.poses[(params.first_pose - params.colliders + c) as usize];
-        let collider = pass.colliders[c as usize].posed(&now);
+        let now = pass.surroundings.poses[(params.first_pose + c) as usize];
+        let then = pass.surroundings.poses[(params.first_pose - params.colliders + c) as usize];
+        let collider = pass.surroundings.colliders[c as usize].posed(&now);
         let x = now.to_local(here + Vec3::from(params.origin));
         let previous = then.to_local_then(now, xyz(pass.position[p]));
         let nearest = surface(collision_meshes, &collider, x, previous, params.radius);

@@ -4,6 +4,7 @@ use crate::cpu::fluid::kernel::Kernel;
 use crate::cpu::lanes::{EIGHT, Eight, Vec3s, components_of_eight, eight};
 use crate::cpu::math::xyz;
 use crate::memory::{Indices, Read};
+use crate::views::group::NeighbourLists;
 use glam::Vec3;
 use pliant_passes::types::{FluidParams, TINY};
 
@@ -22,13 +23,23 @@ pub(super) struct Neighbour {
 /// The neighbour lists of a pass.
 #[derive(Clone, Copy)]
 pub(super) struct Neighbours<'a> {
-    pub(super) params: FluidParams,
-    pub(super) counts: Read<'a, u32>,
-    pub(super) neighbours: Read<'a, [u32; 3]>,
-    pub(super) positions: Read<'a, [f32; 4]>,
+    params: FluidParams,
+    counts: Read<'a, u32>,
+    neighbours: Read<'a, [u32; 3]>,
+    positions: Read<'a, [f32; 4]>,
 }
 
 impl<'a> Neighbours<'a> {
+    #[inline(always)]
+    pub(super) fn new(lists: &NeighbourLists<'a>, params: FluidParams) -> Self {
+        Self {
+            params,
+            counts: lists.counts,
+            neighbours: lists.neighbours,
+            positions: lists.sorted_position,
+        }
+    }
+
     /// The neighbours of a point in grid order.
     pub(super) fn of(self, point: usize) -> impl Iterator<Item = Neighbour> + 'a {
         let count = self.params.count as usize;
@@ -130,16 +141,3 @@ fn unpack_four([a, b, c]: [u32; 3]) -> [u32; 4] {
     let fourth = (a >> 24) | (b >> 24 << 8) | (c >> 24 << 16);
     [a & 0xff_ffff, b & 0xff_ffff, c & 0xff_ffff, fourth]
 }
-
-/// The neighbour lists of a pass, from its view.
-macro_rules! neighbours {
-    ($pass:ident) => {
-        Neighbours {
-            params: $pass.params,
-            counts: $pass.counts,
-            neighbours: $pass.neighbours,
-            positions: $pass.sorted_position,
-        }
-    };
-}
-pub(super) use neighbours;

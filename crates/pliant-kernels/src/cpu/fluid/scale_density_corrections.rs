@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/fluid/scale_density_corrections.comp`.
 
 use super::by_blocks;
-use crate::cpu::fluid::neighbours::{Neighbours, neighbours};
+use crate::cpu::fluid::neighbours::Neighbours;
 use crate::cpu::lanes::{Eight, Vec3s, eight};
 use crate::cpu::math::xyz;
 use crate::views::view::ScaleDensityCorrections;
@@ -45,14 +45,14 @@ impl Sum<Vec3s<Eight>> {
 /// A bound of the largest eigenvalue: none of a symmetric 3 × 3 matrix differs more from their mean.
 #[inline(always)]
 fn eigenvalue_bound(pass: &ScaleDensityCorrections<'_>, s: usize) -> f32 {
-    let volume = pass.sorted_position[s][3];
+    let volume = pass.lists.sorted_position[s][3];
     let mut sums = Sum {
         diagonal: Vec3s::ZERO,
         off_diagonal: Vec3s::ZERO,
     };
     let mut gradients = Vec3s::ZERO;
     let (scale, own_volume) = (pass.params.gradient_scale, volume.abs());
-    let list = neighbours!(pass).eights(s);
+    let list = Neighbours::new(&pass.lists, pass.params).eights(s);
     for first in list.firsts() {
         let others = list.group(first);
         let size = eight(scale) * others.u * others.u;

@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/fluid/solve_densities.comp`.
 
 use crate::cpu::fluid::kernel::Kernel;
-use crate::cpu::fluid::neighbours::{Neighbours, neighbours};
+use crate::cpu::fluid::neighbours::Neighbours;
 use crate::cpu::lanes::{Eight, Numbers, Vec3s};
 use crate::cpu::math::xyz;
 use crate::views::view::SolveDensities;
@@ -12,7 +12,7 @@ pub(crate) fn solve_densities(pass: &SolveDensities<'_>, s: usize) {
         return;
     }
     let before = pass.params.keep_pressure * pass.pressure.get(s);
-    let after = if pass.sorted_position[s][3] > 0.0 {
+    let after = if pass.lists.sorted_position[s][3] > 0.0 {
         (before + pressure_step(pass, s)).max(0.0)
     } else {
         0.0
@@ -24,10 +24,10 @@ pub(crate) fn solve_densities(pass: &SolveDensities<'_>, s: usize) {
 /// The pressure change that solves the density constraint, before clamping.
 fn pressure_step(pass: &SolveDensities<'_>, s: usize) -> f32 {
     let params = pass.params;
-    let volume = pass.sorted_position[s][3];
+    let volume = pass.lists.sorted_position[s][3];
     let (mut kernel_sums, mut denominators) = (Eight::ZERO, Eight::ZERO);
     let mut gradients = Vec3s::ZERO;
-    let list = neighbours!(pass).eights(s);
+    let list = Neighbours::new(&pass.lists, pass.params).eights(s);
     for first in list.firsts() {
         let others = list.group(first);
         let size = others.volume.abs() * others.u * others.u;
@@ -46,7 +46,7 @@ fn pressure_step(pass: &SolveDensities<'_>, s: usize) -> f32 {
     if pass.features & FEATURE_COUPLED != 0 {
         denominator += pass.boundary_scale[s];
     }
-    let c = params.density_at(xyz(pass.sorted_position[s]), kernel_sum, boundary) - 1.0;
+    let c = params.density_at(xyz(pass.lists.sorted_position[s]), kernel_sum, boundary) - 1.0;
     let denominator = (denominator + params.regularization * pass.correction_scale[s])
         * volume
         * params.pressure_unit;

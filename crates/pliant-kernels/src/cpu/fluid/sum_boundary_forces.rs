@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/fluid/sum_boundary_forces.comp`.
 
 use crate::cpu::accumulate;
-use crate::cpu::fluid::neighbours::{Neighbours, neighbours};
+use crate::cpu::fluid::neighbours::Neighbours;
 use crate::views::view::SumBoundaryForces;
 use glam::Vec3;
 use pliant_passes::types::NONE;
@@ -10,7 +10,7 @@ pub(crate) fn sum_boundary_forces(pass: &SumBoundaryForces<'_>, s: usize) {
     if s >= pass.params.count as usize {
         return;
     }
-    if pass.sorted_position[s][3] > 0.0 {
+    if pass.lists.sorted_position[s][3] > 0.0 {
         accumulate_boundary(pass, s);
     }
     accumulate_neighbours(pass, s);
@@ -18,7 +18,7 @@ pub(crate) fn sum_boundary_forces(pass: &SumBoundaryForces<'_>, s: usize) {
 
 /// Impulse per pressure change around a point, kg m/s.
 fn impulse_scale(pass: &SumBoundaryForces<'_>, s: usize) -> f32 {
-    pass.sorted_position[s][3].abs() * pass.params.pressure_unit / pass.params.h
+    pass.lists.sorted_position[s][3].abs() * pass.params.pressure_unit / pass.params.h
 }
 
 fn particle(pass: &SumBoundaryForces<'_>, s: usize) -> usize {
@@ -43,7 +43,7 @@ fn accumulate_boundary(pass: &SumBoundaryForces<'_>, s: usize) {
 fn accumulate_neighbours(pass: &SumBoundaryForces<'_>, s: usize) {
     let (params, p) = (pass.params, particle(pass, s));
     let body_at = |s: usize| pass.body_of[pass.order[s] as usize];
-    for neighbour in neighbours!(pass).of(s) {
+    for neighbour in Neighbours::new(&pass.lists, pass.params).of(s) {
         let other = body_at(neighbour.index);
         let pair_change = pass.pressure_change[s] + pass.pressure_change[neighbour.index];
         if other == body_at(s) || pair_change == 0.0 || neighbour.u == 0.0 {

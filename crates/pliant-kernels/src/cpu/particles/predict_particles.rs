@@ -1,6 +1,5 @@
 //! CPU implementation of `shaders/particles/predict_particles.comp`.
 
-use crate::cpu::fields::fields_of;
 use crate::cpu::math::{with_w, xyz};
 use crate::views::view::PredictParticles;
 use glam::Vec3;
@@ -11,7 +10,7 @@ pub(crate) fn predict_particles(pass: &PredictParticles<'_>, i: usize) {
         return;
     }
     let frame = pass.frame[0];
-    let fields = fields_of!(pass);
+    let fields = (pass.gravity).view(pass.params.fields, pass.params.first_zone);
     let w = pass.velocity.get(i)[3];
     let mut v = if w > 0.0 {
         let gravity = fields.gravity_at(&frame, NONE, xyz(pass.position[i]));

@@ -6,7 +6,7 @@ use super::solve_contacts::across;
 use crate::cpu::lanes::{LANES, Lanes};
 use crate::cpu::rigid::blocks::block::Manifolds;
 use crate::cpu::rigid::blocks::friction_cone::Friction;
-use crate::cpu::rigid::blocks::surface_motion::surfaces;
+use crate::cpu::rigid::blocks::surface_motion::Surfaces;
 use crate::views::view::AccumulateSlip;
 use pliant_passes::types::{
     DISTURBED_AT_ONCE, DISTURBED_SLOWLY, HIT_SPEED, POINTS, RIGID_DRIVEN, RIGID_MOVES, RigidContact,
@@ -70,7 +70,7 @@ fn hits(pass: &AccumulateSlip<'_>, other: u32, contact: &RigidContact) -> bool {
 }
 
 fn accumulate(pass: &AccumulateSlip<'_>, packet: &Packet) {
-    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
+    let surfaces = Surfaces::of_velocities(pass.surface_motions, pass.features, pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
     let of = (&pass.pairs, &pass.manifolds);
     let block = Manifolds::load_ends(packet, of.0, of.1, contact, &pass.velocities, surfaces);

@@ -1,12 +1,12 @@
 //! CPU implementation of `shaders/rigid/apply_restitution.comp`.
 
-use super::colors::{Packet, colors};
+use super::colors::{Colors, Packet};
 use super::disturb::disturb;
 use crate::cpu::lanes::Vec3s;
 use crate::cpu::rigid::blocks::block::Manifolds;
 use crate::cpu::rigid::blocks::friction_cone::{Across, Friction};
 use crate::cpu::rigid::blocks::impact::load_impact;
-use crate::cpu::rigid::blocks::surface_motion::surfaces;
+use crate::cpu::rigid::blocks::surface_motion::Surfaces;
 use crate::views::view::ApplyRestitution;
 use pliant_passes::types::{DISTURBED_AT_ONCE, FEATURE_FUSED, MOST_RESTITUTION_ROUNDS};
 use std::ops::Range;
@@ -20,7 +20,8 @@ pub(crate) fn apply_restitution(pass: &ApplyRestitution<'_>, invocations: Range<
     } else {
         MOST_RESTITUTION_ROUNDS as usize
     };
-    let colors = colors!(pass);
+    let colors = [pass.params.color, pass.params.color_dispatches];
+    let colors = Colors::new(&pass.colored, &pass.manifolds, colors);
     for round in first..end {
         if pass.impacts.get(round) == 0 {
             break;
@@ -34,7 +35,7 @@ pub(crate) fn apply_restitution(pass: &ApplyRestitution<'_>, invocations: Range<
 }
 
 fn disturb_sleepers(pass: &ApplyRestitution<'_>, pair: usize) {
-    let bodies = pass.pairs[pair].bodies.into_iter();
+    let bodies = pass.colored.pairs[pair].bodies.into_iter();
     for body in bodies.filter(|body| pass.rigids[*body as usize].sleeps()) {
         disturb(&pass.motion_bounds, &pass.status, body, DISTURBED_AT_ONCE);
     }
@@ -46,9 +47,9 @@ fn solve(pass: &ApplyRestitution<'_>, packet: &Packet) -> bool {
     if manifolds.iter().all(|m| m.coefficients.restitution <= 0.0) {
         return false;
     }
-    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
+    let surfaces = Surfaces::of_velocities(pass.surface_motions, pass.features, pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
-    let of = (&pass.pairs, &pass.manifolds);
+    let of = (&pass.colored.pairs, &pass.manifolds);
     let mut block = Manifolds::load_ends(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     let hits = load_impact(&mut block, packet, &manifolds, contact, &pass.frame[0]);
     let mask = hits.to_bitmask() & ((1 << packet.count) - 1);
@@ -64,6 +65,6 @@ fn solve(pass: &ApplyRestitution<'_>, packet: &Packet) -> bool {
     block.solve_normals();
     let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));
     block.solve_friction(hits, pair, 0.0, Across::ZERO, &mut { Across::ZERO });
-    block.store_ends(packet, &pass.pairs, &pass.velocities);
+    block.store_ends(packet, &pass.colored.pairs, &pass.velocities);
     true
 }

@@ -1,6 +1,5 @@
 //! CPU implementation of `shaders/rigid/bound_motion.comp`.
 
-use crate::cpu::fields::fields_of;
 use crate::cpu::motion_bound::rounded_up;
 use crate::cpu::rotation::rotation_between;
 use crate::views::view::BoundMotion;
@@ -47,7 +46,8 @@ fn motion(pass: &BoundMotion<'_>, i: usize) -> (Vec3, f32) {
     let params = pass.params;
     let (body, state) = (&pass.rigids[i], &pass.states[i]);
     if body.follows == NONE {
-        let gravity = fields_of!(pass).gravity_at(&pass.frame[0], i as u32, state.position.into());
+        let fields = (pass.gravity).view(pass.params.fields, pass.params.first_zone);
+        let gravity = fields.gravity_at(&pass.frame[0], i as u32, state.position.into());
         let fall = body.gravity.abs() * gravity.length() * params.span;
         let spin = body.spin(Quat::from_array(state.rotation), state.momentum.into());
         let turn = (params.span * spin.length()).min(2.0);

@@ -1,34 +1,33 @@
 //! CPU implementation of `shaders/rigid/collide_shapes.comp`.
 
-use crate::cpu::mesh::CollisionMeshes;
 use crate::cpu::rigid::collision::candidates::Candidates;
 use crate::cpu::rigid::collision::fit_surface::DeformingSurface;
-use crate::cpu::rigid::collision::manifold::{PairContext, pair_context};
+use crate::cpu::rigid::collision::manifold::PairContext;
 use crate::cpu::rigid::collision::overlap::collide;
 use crate::views::view::CollideShapes;
 use glam::Vec3;
 use pliant_passes::types::{Collider, FEATURE_DEFORMING, Pose, RigidPair};
 
 pub(crate) fn collide_shapes(pass: &CollideShapes<'_>, own: usize) {
-    let k = pass.kind_starts[1] as usize + own;
-    if k >= pass.kind_starts[2] as usize {
+    let k = pass.narrow.kind_starts[1] as usize + own;
+    if k >= pass.narrow.kind_starts[2] as usize {
         return;
     }
-    let i = pass.ordered[k] as usize;
-    let context = pair_context!(pass);
+    let i = pass.narrow.ordered[k] as usize;
+    let context = PairContext::new(&pass.narrow, pass.params.detects_all != 0);
     let find = |pair: RigidPair, origin, size, candidates: &mut Candidates| {
         context.load_axis(i, candidates);
         find(pass, &context, i, pair.parts, (origin, size), candidates);
     };
-    let collider = pass.colliders[pass.pairs[i].parts[1] as usize];
+    let collider = pass.narrow.colliders[pass.narrow.pairs[i].parts[1] as usize];
     if pass.features & FEATURE_DEFORMING == 0 || collider.first_motion == 0 {
         context.collide(i, find);
         return;
     }
     context.collide_deforming(i, find, |found, [first, second]| {
-        let (collider, pose) = placed(pass, &context, pass.pairs[i].parts[1], first);
+        let (collider, pose) = placed(pass, &context, pass.narrow.pairs[i].parts[1], first);
         let surface = DeformingSurface {
-            collision_meshes: collision_meshes(pass),
+            collision_meshes: pass.meshes.view(),
             face_motions: pass.face_motions,
             collider,
             pose,
@@ -37,13 +36,6 @@ pub(crate) fn collide_shapes(pass: &CollideShapes<'_>, own: usize) {
         pass.surface_motions.set(i, motion);
         motion
     });
-}
-
-fn collision_meshes<'a>(pass: &CollideShapes<'a>) -> CollisionMeshes<'a> {
-    CollisionMeshes {
-        boxes: pass.mesh_boxes,
-        faces: pass.mesh_faces,
-    }
 }
 
 /// A collider and its pose relative to `origin`.
@@ -59,7 +51,7 @@ fn placed(
         translation: place.to_array(),
         scale: pass.poses[(pass.params.first_pose + part) as usize].scale,
     };
-    (pass.colliders[part as usize].posed(&pose), pose)
+    (pass.narrow.colliders[part as usize].posed(&pose), pose)
 }
 
 fn find(
@@ -72,9 +64,9 @@ fn find(
 ) {
     let placed = parts.map(|part| placed(pass, context, part, origin));
     candidates.motion = context.relative_motion(i);
-    let radius = |part: u32| Vec3::from(pass.parts[part as usize].half_size).length();
+    let radius = |part: u32| Vec3::from(pass.narrow.parts[part as usize].half_size).length();
     collide(
-        collision_meshes(pass),
+        pass.meshes.view(),
         placed,
         parts.map(radius),
         size,

@@ -1,39 +1,29 @@
 //! The colours of pairs while they are assigned: CPU implementation of `shaders/rigid/colored.glsl`.
 
-use crate::memory::{Read, Shared};
-use pliant_passes::types::{CLAIMS, ColoringParams, PROPOSED, RigidPair};
+use crate::memory::Shared;
+use crate::views::group::UncoloredPairs;
+use pliant_passes::types::{CLAIMS, ColoringParams, PROPOSED};
 use std::ops::Range;
 
-/// What the passes of a round of colouring bind.
+/// The pairs in a pass of a round of colouring.
 pub(super) struct Colored<'a> {
-    pub(super) params: ColoringParams,
-    pub(super) starts: Read<'a, u32>,
-    pub(super) pairs: Read<'a, RigidPair>,
-    pub(super) slips: Read<'a, [f32; 4]>,
+    slots: &'a UncoloredPairs<'a>,
+    params: ColoringParams,
 }
 
-/// The [`Colored`] of a pass.
-macro_rules! colored {
-    ($pass:ident) => {
-        $crate::cpu::rigid::colored::Colored {
-            params: $pass.params,
-            starts: $pass.starts,
-            pairs: $pass.pairs,
-            slips: $pass.slips,
-        }
-    };
-}
-pub(super) use colored;
+impl<'a> Colored<'a> {
+    pub(super) fn new(slots: &'a UncoloredPairs<'a>, params: ColoringParams) -> Self {
+        Self { slots, params }
+    }
 
-impl Colored<'_> {
     /// Number of pairs.
     pub(super) fn count(&self) -> u32 {
-        self.starts[self.params.colliders as usize].min(self.params.capacity)
+        self.slots.starts[self.params.colliders as usize].min(self.params.capacity)
     }
 
     /// By the two colliders; 31 bits.
     pub(super) fn hashed(&self, pair: usize) -> u32 {
-        let [first, second] = self.pairs[pair].parts;
+        let [first, second] = self.slots.pairs[pair].parts;
         let number = if self.params.colliders <= 32768 {
             32768 * first + second
         } else {
@@ -44,7 +34,7 @@ impl Colored<'_> {
 
     /// Pairs that touched in the last frame come first.
     pub(super) fn priority(&self, pair: usize) -> u32 {
-        let touched = self.slips[pair] != [0.0; 4];
+        let touched = self.slots.slips[pair] != [0.0; 4];
         self.hashed(pair) | if touched { 0x8000_0000 } else { 0 }
     }
 }

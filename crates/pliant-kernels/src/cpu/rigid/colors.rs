@@ -2,6 +2,7 @@
 
 use crate::cpu::lanes::LANES;
 use crate::memory::{Read, Shared};
+use crate::views::group::ColoredPairs;
 use pliant_passes::types::{COLORS, FEATURE_FUSED, Manifold, SMALL_COLOR};
 use std::array::from_fn;
 use std::ops::Range;
@@ -43,13 +44,13 @@ pub(super) fn packets(
 
 /// All pairs in the order of their colours. Only those with contact points are solved: most pairs are near each other, no more.
 pub(super) struct Colors<'a, M> {
-    pub(super) manifolds: &'a M,
+    manifolds: &'a M,
     /// The colour that the dispatch solves.
-    pub(super) color: u32,
+    color: u32,
     /// Number of colours that have a dispatch of their own where they are large.
-    pub(super) color_dispatches: u32,
-    pub(super) ordered: Read<'a, u32>,
-    pub(super) starts: Read<'a, u32>,
+    color_dispatches: u32,
+    ordered: Read<'a, u32>,
+    starts: Read<'a, u32>,
 }
 
 /// Manifolds of pairs, which a pass reads or updates.
@@ -72,21 +73,23 @@ impl HasPoints for Shared<'_, Manifold> {
     }
 }
 
-/// The [`Colors`] of a pass.
-macro_rules! colors {
-    ($pass:ident) => {
-        $crate::cpu::rigid::colors::Colors {
-            color: $pass.params.color,
-            color_dispatches: $pass.params.color_dispatches,
-            manifolds: &$pass.manifolds,
-            ordered: $pass.ordered,
-            starts: $pass.color_starts,
+impl<'a, M: HasPoints> Colors<'a, M> {
+    /// The pairs of a pass that solves a colour, where so many have dispatches of their own.
+    #[inline]
+    pub(super) fn new(
+        pairs: &ColoredPairs<'a>,
+        manifolds: &'a M,
+        [color, color_dispatches]: [u32; 2],
+    ) -> Self {
+        Self {
+            manifolds,
+            color,
+            color_dispatches,
+            ordered: pairs.ordered,
+            starts: pairs.color_starts,
         }
-    };
-}
-pub(super) use colors;
+    }
 
-impl<M: HasPoints> Colors<'_, M> {
     fn range(&self, color: usize) -> Range<usize> {
         self.starts[color] as usize..self.starts[color + 1] as usize
     }

@@ -4,7 +4,7 @@ use super::colors::{HasPoints, Packet, packets};
 use crate::cpu::lanes::LANES;
 use crate::cpu::rigid::blocks::block::Manifolds;
 use crate::cpu::rigid::blocks::impact::load_impact;
-use crate::cpu::rigid::blocks::surface_motion::surfaces;
+use crate::cpu::rigid::blocks::surface_motion::Surfaces;
 use crate::views::view::MeasureImpacts;
 use pliant_passes::types::{AFTER_RESTITUTION, POINTS};
 use std::ops::Range;
@@ -21,7 +21,7 @@ pub(crate) fn measure_impacts(pass: &MeasureImpacts<'_>, invocations: Range<usiz
 
 fn measure(pass: &MeasureImpacts<'_>, packet: &Packet) {
     let manifolds = packet.pairs.map(|pair| pass.manifolds[pair]);
-    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
+    let surfaces = Surfaces::of_velocities(pass.surface_motions, pass.features, pass.frame[0].h);
     let contact = |at: usize| pass.contacts.get(at);
     let of = (&pass.pairs, &pass.manifolds);
     let mut block = Manifolds::load_ends(packet, of.0, of.1, contact, &pass.velocities, surfaces);

@@ -1,36 +1,22 @@
 //! Keys by which pairs are sorted: CPU implementation of `shaders/rigid/pair_key.glsl`.
 
-use crate::memory::Read;
+use crate::views::group::PairKeys;
 use pliant_passes::types::{
-    BOX, COLORS, Collider, KIND_BOXES, KIND_OTHERS, KINDS, PAIRS_BY_KIND, RigidPair,
-    SortPairsParams, WORKGROUP,
+    BOX, COLORS, KIND_BOXES, KIND_OTHERS, KINDS, PAIRS_BY_KIND, SortPairsParams, WORKGROUP,
 };
 use std::ops::Range;
 
-/// What the passes that sort pairs bind.
+/// The keys of pairs in a pass that sorts them.
 pub(super) struct Keys<'a> {
-    pub(super) params: SortPairsParams,
-    pub(super) colliders: Read<'a, Collider>,
-    pub(super) starts: Read<'a, u32>,
-    pub(super) pairs: Read<'a, RigidPair>,
-    pub(super) colors: Read<'a, u32>,
+    slots: &'a PairKeys<'a>,
+    params: SortPairsParams,
 }
 
-/// The [`Keys`] of a pass.
-macro_rules! pair_keys {
-    ($pass:ident) => {
-        $crate::cpu::rigid::pair_key::Keys {
-            params: $pass.params,
-            colliders: $pass.colliders,
-            starts: $pass.starts,
-            pairs: $pass.pairs,
-            colors: $pass.colors,
-        }
-    };
-}
-pub(super) use pair_keys;
+impl<'a> Keys<'a> {
+    pub(super) fn new(slots: &'a PairKeys<'a>, params: SortPairsParams) -> Self {
+        Self { slots, params }
+    }
 
-impl Keys<'_> {
     /// Number of keys.
     pub(super) fn key_count(&self) -> usize {
         if self.params.key == PAIRS_BY_KIND {
@@ -41,8 +27,8 @@ impl Keys<'_> {
     }
 
     fn kind(&self, pair: usize) -> usize {
-        let parts = self.pairs[pair].parts;
-        let boxes = parts.map(|part| self.colliders[part as usize].shape == BOX);
+        let parts = self.slots.pairs[pair].parts;
+        let boxes = parts.map(|part| self.slots.colliders[part as usize].shape == BOX);
         if boxes == [true; 2] {
             KIND_BOXES as usize
         } else {
@@ -54,7 +40,7 @@ impl Keys<'_> {
         if self.params.key == PAIRS_BY_KIND {
             self.kind(pair)
         } else {
-            self.colors[pair].min(COLORS) as usize
+            self.slots.colors[pair].min(COLORS) as usize
         }
     }
 
@@ -65,7 +51,8 @@ impl Keys<'_> {
 
     /// The pairs of a workgroup.
     pub(super) fn block(&self, workgroup: usize) -> Range<usize> {
-        let all = self.starts[self.params.colliders as usize].min(self.params.capacity) as usize;
+        let all =
+            self.slots.starts[self.params.colliders as usize].min(self.params.capacity) as usize;
         let size = WORKGROUP as usize;
         (workgroup * size).min(all)..((workgroup + 1) * size).min(all)
     }

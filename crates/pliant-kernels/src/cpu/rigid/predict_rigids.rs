@@ -1,6 +1,5 @@
 //! CPU implementation of `shaders/rigid/predict_rigids.comp`.
 
-use crate::cpu::fields::fields_of;
 use crate::cpu::rotation::{in_world, rotation_between, rotation_increment};
 use crate::views::view::PredictRigids;
 use glam::{Quat, Vec3};
@@ -16,7 +15,8 @@ pub(crate) fn predict_rigids(pass: &PredictRigids<'_>, i: usize) {
     } else if body.follows == NONE {
         let frame = &pass.frame[0];
         let mut state = pass.states.get(i);
-        let gravity = fields_of!(pass).gravity_at(frame, i as u32, state.position.into());
+        let fields = (pass.gravity).view(pass.params.fields, pass.params.first_zone);
+        let gravity = fields.gravity_at(frame, i as u32, state.position.into());
         let fallen = frame.h * body.gravity * gravity;
         state.velocity = (Vec3::from(state.velocity) + fallen).to_array();
         pass.states.set(i, state);

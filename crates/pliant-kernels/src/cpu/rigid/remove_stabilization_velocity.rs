@@ -1,9 +1,9 @@
 //! CPU implementation of `shaders/rigid/remove_stabilization_velocity.comp`.
 
-use super::colors::{Packet, colors};
+use super::colors::{Colors, Packet};
 use crate::cpu::lanes::{Lanes, Vec3s};
 use crate::cpu::rigid::blocks::block::Manifolds;
-use crate::cpu::rigid::blocks::surface_motion::surfaces;
+use crate::cpu::rigid::blocks::surface_motion::Surfaces;
 use crate::views::view::RemoveStabilizationVelocity;
 use pliant_passes::types::{SEPARATION_LEFT, STATUS_RIGID_CONTACTS};
 use std::ops::Range;
@@ -12,13 +12,15 @@ pub(crate) fn remove_stabilization_velocity(
     pass: &RemoveStabilizationVelocity<'_>,
     invocations: Range<usize>,
 ) {
-    colors!(pass).solve(pass.features, invocations, |packet| solve(pass, &packet));
+    let colors = [pass.params.color, pass.params.color_dispatches];
+    let colors = Colors::new(&pass.colored, &pass.manifolds, colors);
+    colors.solve(pass.features, invocations, |packet| solve(pass, &packet));
 }
 
 fn solve(pass: &RemoveStabilizationVelocity<'_>, packet: &Packet) {
-    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
+    let surfaces = Surfaces::of_velocities(pass.surface_motions, pass.features, pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
-    let of = (&pass.pairs, &pass.manifolds);
+    let of = (&pass.colored.pairs, &pass.manifolds);
     let mut block = Manifolds::load_ends(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     let zero = Lanes::ZERO;
     let (mut most, mut active) = (zero, 0);
@@ -42,5 +44,5 @@ fn solve(pass: &RemoveStabilizationVelocity<'_>, packet: &Packet) {
         point.normal = point.normal.where_set(exceeds, Vec3s::ZERO);
     }
     block.solve_normals();
-    block.store_ends(packet, &pass.pairs, &pass.velocities);
+    block.store_ends(packet, &pass.colored.pairs, &pass.velocities);
 }

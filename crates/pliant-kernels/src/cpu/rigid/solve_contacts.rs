@@ -1,27 +1,30 @@
 //! CPU implementation of `shaders/rigid/solve_contacts.comp`.
 
-use super::colors::{Packet, colors};
+use super::colors::{Colors, Packet};
 use crate::cpu::lanes::{Lanes, Vec3s, lanes};
 use crate::cpu::rigid::blocks::block::Manifolds;
 use crate::cpu::rigid::blocks::friction_cone::{Across, Friction};
-use crate::cpu::rigid::blocks::surface_motion::surfaces;
+use crate::cpu::rigid::blocks::surface_motion::Surfaces;
 use crate::views::view::SolveContacts;
 use pliant_passes::types::{POINTS, RigidStep};
 use std::ops::Range;
 
 pub(crate) fn solve_contacts(pass: &SolveContacts<'_>, invocations: Range<usize>) {
-    colors!(pass).solve(pass.features, invocations, |packet| solve(pass, &packet));
+    let colors = [pass.params.color, pass.params.color_dispatches];
+    let colors = Colors::new(&pass.colored, &pass.manifolds, colors);
+    colors.solve(pass.features, invocations, |packet| solve(pass, &packet));
 }
 
 fn solve(pass: &SolveContacts<'_>, packet: &Packet) {
     let pairs = packet.pairs;
     let mut manifolds = pairs.map(|pair| pass.manifolds.get(pair));
     let points = manifolds.map(|manifold| manifold.points);
-    let bodies = pairs.map(|pair| pass.pairs[pair].bodies);
+    let bodies = pairs.map(|pair| pass.colored.pairs[pair].bodies);
     let ends = [0, 1].map(|end| bodies.map(|bodies| pass.steps.get(bodies[end] as usize)));
     let contact = |k: usize, i: usize| pass.contacts.get(POINTS as usize * pairs[k] + i);
     let mut block = Manifolds::load(ends, points, contact);
-    block.add_surface_motion(packet, surfaces!(pass, 1.0));
+    let surfaces = Surfaces::of_displacements(pass.surface_motions, pass.features);
+    block.add_surface_motion(packet, surfaces);
     block.add_motion();
     let before = block.normal_impulse();
     block.solve_normals();

@@ -1,22 +1,24 @@
 //! CPU implementation of `shaders/rigid/solve_velocities.comp`.
 
-use super::colors::{Packet, colors};
+use super::colors::{Colors, Packet};
 use super::solve_contacts::across;
 use crate::cpu::lanes::{Lanes, Vec3s};
 use crate::cpu::rigid::blocks::block::Manifolds;
 use crate::cpu::rigid::blocks::friction_cone::{Across, Friction};
-use crate::cpu::rigid::blocks::surface_motion::surfaces;
+use crate::cpu::rigid::blocks::surface_motion::Surfaces;
 use crate::views::view::SolveVelocities;
 use std::ops::Range;
 
 pub(crate) fn solve_velocities(pass: &SolveVelocities<'_>, invocations: Range<usize>) {
-    colors!(pass).solve(pass.features, invocations, |packet| solve(pass, &packet));
+    let colors = [pass.params.color, pass.params.color_dispatches];
+    let colors = Colors::new(&pass.colored, &pass.manifolds, colors);
+    colors.solve(pass.features, invocations, |packet| solve(pass, &packet));
 }
 
 fn solve(pass: &SolveVelocities<'_>, packet: &Packet) {
-    let surfaces = surfaces!(pass, 1.0 / pass.frame[0].h);
+    let surfaces = Surfaces::of_velocities(pass.surface_motions, pass.features, pass.frame[0].h);
     let contact = |at: usize| pass.contacts[at];
-    let of = (&pass.pairs, &pass.manifolds);
+    let of = (&pass.colored.pairs, &pass.manifolds);
     let mut block = Manifolds::load_ends(packet, of.0, of.1, contact, &pass.velocities, surfaces);
     let (frame, zero) = (&pass.frame[0], Lanes::ZERO);
     let (rest_speed, per_h) = (Lanes::splat(frame.rest_speed), Lanes::splat(1.0 / frame.h));
@@ -41,5 +43,5 @@ fn solve(pass: &SolveVelocities<'_>, packet: &Packet) {
     };
     let pair = Friction::of(manifolds.map(|manifold| manifold.coefficients));
     block.solve_friction(presses, pair, frame.rest_speed, Across::ZERO, &mut lambda);
-    block.store_ends(packet, &pass.pairs, &pass.velocities);
+    block.store_ends(packet, &pass.colored.pairs, &pass.velocities);
 }

@@ -1,12 +1,12 @@
 //! CPU implementation of `shaders/rigid/sort_pairs.comp`.
 
 use super::colors::first_small_color;
-use super::pair_key::{Keys, pair_keys};
+use super::pair_key::Keys;
 use crate::views::view::SortPairs;
 use pliant_passes::types::{COLOR_DISPATCHES, COLORS, KINDS, PAIRS_BY_KIND, WORKGROUP};
 
 pub(crate) fn sort_pairs(pass: &SortPairs<'_>, workgroup: usize) {
-    let keys = pair_keys!(pass);
+    let keys = Keys::new(&pass.keys, pass.params);
     let mut offsets = [0; COLORS as usize + 1];
     for (key, offset) in offsets.iter_mut().enumerate().take(keys.key_count()) {
         *offset = pass.offsets[key * keys.workgroups() + workgroup];

@@ -2,7 +2,7 @@
 
 use crate::cpu::math::xyz;
 use crate::cpu::solve::run_constraints::run_constraints;
-use crate::memory::{Read, Shared};
+use crate::views::group::ConstraintRows;
 use glam::Vec3;
 use pliant_passes::types::{
     FEATURE_FORCES, FEATURE_JACOBI, FEATURE_RESIDUAL, Material, NONE, SolveParams,
@@ -16,28 +16,49 @@ pub(crate) struct Corner {
     pub(crate) w: f32,
 }
 
-/// A pass over constraints of one type, with a row or several for each constraint.
-pub(crate) trait Rows {
-    fn params(&self) -> &SolveParams;
-    fn features(&self) -> u32;
-    fn materials(&self) -> &Read<'_, Material>;
-    fn position(&self) -> &Read<'_, [f32; 4]>;
-    fn displacement(&self) -> &Shared<'_, [f32; 4]>;
-    fn lambda(&self) -> &Shared<'_, f32>;
-    fn lambda_before(&self) -> &Shared<'_, f32>;
-    fn correction(&self) -> &Shared<'_, [f32; 3]>;
-    fn ranges(&self) -> &Read<'_, [u32; 3]>;
+/// The constraints of one type in a pass, with a row or several for each constraint.
+pub(crate) struct Rows<'a> {
+    slots: &'a ConstraintRows<'a>,
+    params: &'a SolveParams,
+    features: u32,
+}
+
+impl<'a> Rows<'a> {
+    #[inline]
+    pub(crate) fn new(
+        slots: &'a ConstraintRows<'a>,
+        params: &'a SolveParams,
+        features: u32,
+    ) -> Self {
+        Self {
+            slots,
+            params,
+            features,
+        }
+    }
+
+    /// The position of a particle at the start of the substep, and its inverse mass.
+    #[inline]
+    pub(crate) fn position(&self, particle: u32) -> [f32; 4] {
+        self.slots.position[particle as usize]
+    }
+
+    /// A row of the material pool.
+    #[inline]
+    pub(crate) fn material(&self, row: u32) -> Material {
+        self.slots.materials[row as usize]
+    }
 
     /// Runs `project` on the constraints of invocation `own`.
     #[inline]
-    fn run(&self, own: usize, project: impl FnMut(usize)) {
-        run_constraints(self.params(), self.features(), self.ranges(), own, project);
+    pub(crate) fn run(&self, own: usize, project: impl FnMut(usize)) {
+        run_constraints(self.params, self.features, &self.slots.ranges, own, project);
     }
 
     #[inline]
-    fn corner(&self, particle: u32) -> Corner {
+    pub(crate) fn corner(&self, particle: u32) -> Corner {
         let i = particle as usize;
-        let displacement = self.displacement().get(i);
+        let displacement = self.slots.displacement.get(i);
         Corner {
             particle,
             displacement: xyz(displacement),
@@ -47,47 +68,47 @@ pub(crate) trait Rows {
 
     /// The vector from one corner to another.
     #[inline]
-    fn edge_to(&self, from: &Corner, to: &Corner) -> Vec3 {
-        let at = |c: &Corner| xyz(self.position()[c.particle as usize]);
+    pub(crate) fn edge_to(&self, from: &Corner, to: &Corner) -> Vec3 {
+        let at = |c: &Corner| xyz(self.position(c.particle));
         (at(to) - at(from)) + (to.displacement - from.displacement)
     }
 
     /// Whether the pass only writes forces.
     #[inline]
-    fn writes_forces(&self) -> bool {
-        self.features() & FEATURE_FORCES != 0
+    pub(crate) fn writes_forces(&self) -> bool {
+        self.features & FEATURE_FORCES != 0
     }
 
     /// λ of a row before this iteration.
     #[inline]
-    fn load_lambda(&self, row: usize) -> f32 {
+    pub(crate) fn load_lambda(&self, row: usize) -> f32 {
         if self.writes_forces() {
-            self.lambda().get(row)
+            self.slots.lambda.get(row)
         } else {
-            self.params().keep_lambda * self.lambda().get(row)
+            self.params.keep_lambda * self.slots.lambda.get(row)
         }
     }
 
     /// Relaxation of a row with these corners and |∇C|².
     #[inline]
-    fn relaxation<'a>(
+    pub(crate) fn relaxation<'b>(
         &self,
-        corners: impl IntoIterator<Item = (&'a Corner, f32)>,
+        corners: impl IntoIterator<Item = (&'b Corner, f32)>,
         compliance: f32,
     ) -> f32 {
-        let params = *self.params();
-        if self.features() & FEATURE_JACOBI == 0 {
+        let params = self.params;
+        if self.features & FEATURE_JACOBI == 0 {
             return params.relaxation;
         }
         let (mut split, mut unsplit) = (0.0, 0.0);
         for (corner, g2) in corners {
             split += corner.w * g2;
             if corner.w > 0.0 {
-                unsplit += g2 / self.position()[corner.particle as usize][3];
+                unsplit += g2 / self.position(corner.particle)[3];
             }
         }
         if unsplit > 0.0 {
-            row_relaxation(&params, split, unsplit, compliance)
+            row_relaxation(params, split, unsplit, compliance)
         } else {
             0.0
         }
@@ -95,42 +116,44 @@ pub(crate) trait Rows {
 
     /// Stores λ of a row after this iteration.
     #[inline]
-    fn store_lambda(&self, row: usize, old_lambda: f32, change: f32) {
-        let params = *self.params();
+    pub(crate) fn store_lambda(&self, row: usize, old_lambda: f32, change: f32) {
+        let params = self.params;
         if self.writes_forces() {
-        } else if self.features() & FEATURE_JACOBI == 0 {
-            self.lambda().set(row, old_lambda + change);
+        } else if self.features & FEATURE_JACOBI == 0 {
+            self.slots.lambda.set(row, old_lambda + change);
         } else {
-            let momentum = old_lambda - params.keep_lambda_before * self.lambda_before().get(row);
+            let momentum =
+                old_lambda - params.keep_lambda_before * self.slots.lambda_before.get(row);
             let next = old_lambda + params.omega * change + (params.omega - 1.0) * momentum;
-            self.lambda_before().set(row, next);
+            self.slots.lambda_before.set(row, next);
         }
     }
 
     /// Stores the residual of a row.
     #[inline]
-    fn store_residual(&self, row: usize, r: f32) {
-        if self.features() & FEATURE_RESIDUAL != 0 {
-            self.lambda_before().set(row, r);
+    pub(crate) fn store_residual(&self, row: usize, r: f32) {
+        if self.features & FEATURE_RESIDUAL != 0 {
+            self.slots.lambda_before.set(row, r);
         }
     }
 
     /// Applies a correction, for w = 1, to a corner; Jacobi and FORCES store it at `index` instead.
     #[inline]
-    fn apply_correction(&self, index: usize, corner: &Corner, change: Vec3) {
-        if self.features() & (FEATURE_JACOBI | FEATURE_FORCES) != 0 {
-            let at = self.params().first_correction as usize + index;
-            self.correction().set(at, change.to_array());
+    pub(crate) fn apply_correction(&self, index: usize, corner: &Corner, change: Vec3) {
+        if self.features & (FEATURE_JACOBI | FEATURE_FORCES) != 0 {
+            let at = self.params.first_correction as usize + index;
+            self.slots.correction.set(at, change.to_array());
         } else if corner.particle != NONE && corner.w > 0.0 {
             let displacement = corner.displacement + corner.w * change;
-            self.displacement()
+            self.slots
+                .displacement
                 .set_xyz(corner.particle as usize, displacement);
         }
     }
 
     /// Solves a constraint of four corners and one row with value `c` [MMC16, eqs 18, 26].
     #[inline]
-    fn solve_row(
+    pub(crate) fn solve_row(
         &self,
         at: usize,
         corners: &[Corner; 4],
@@ -138,7 +161,7 @@ pub(crate) trait Rows {
         c: f32,
         material: u32,
     ) {
-        let material = self.materials()[material as usize];
+        let material = self.material(material);
         let old_lambda = self.load_lambda(at);
         let (mut w, mut rate) = (0.0, 0.0);
         for (corner, g) in corners.iter().zip(gradient) {
@@ -174,48 +197,3 @@ fn row_relaxation(params: &SolveParams, split: f32, unsplit: f32, compliance: f3
     let alone = params.lone_relaxation * (2.0 * split + compliance) / (2.0 * unsplit + compliance);
     params.relaxation.min(alone)
 }
-
-/// Implements [`Rows`] for the view of a pass.
-macro_rules! rows {
-    ($view:ident) => {
-        impl $crate::cpu::solve::constraint::Rows for $view<'_> {
-            #[inline]
-            fn params(&self) -> &pliant_passes::types::SolveParams {
-                &self.params
-            }
-            #[inline]
-            fn features(&self) -> u32 {
-                self.features
-            }
-            #[inline]
-            fn materials(&self) -> &$crate::memory::Read<'_, pliant_passes::types::Material> {
-                &self.materials
-            }
-            #[inline]
-            fn position(&self) -> &$crate::memory::Read<'_, [f32; 4]> {
-                &self.position
-            }
-            #[inline]
-            fn displacement(&self) -> &$crate::memory::Shared<'_, [f32; 4]> {
-                &self.displacement
-            }
-            #[inline]
-            fn lambda(&self) -> &$crate::memory::Shared<'_, f32> {
-                &self.lambda
-            }
-            #[inline]
-            fn lambda_before(&self) -> &$crate::memory::Shared<'_, f32> {
-                &self.lambda_before
-            }
-            #[inline]
-            fn correction(&self) -> &$crate::memory::Shared<'_, [f32; 3]> {
-                &self.correction
-            }
-            #[inline]
-            fn ranges(&self) -> &$crate::memory::Read<'_, [u32; 3]> {
-                &self.ranges
-            }
-        }
-    };
-}
-pub(crate) use rows;

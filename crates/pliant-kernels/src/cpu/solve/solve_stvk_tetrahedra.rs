@@ -1,32 +1,31 @@
 //! CPU implementation of `shaders/solve/solve_stvk_tetrahedra.comp`.
 
-use super::constraint::{Corner, Rows, rows};
+use super::constraint::{Corner, Rows};
 use super::stvk::{Block, cofactor};
 use crate::cpu::math::outer;
 use crate::views::view::SolveStvkTetrahedra;
 use glam::{Mat3, Vec3};
 use pliant_passes::types::{LEAST_VOLUME, Material, Tetrahedron};
 
-rows!(SolveStvkTetrahedra);
-
 pub(crate) fn solve_stvk_tetrahedra(pass: &SolveStvkTetrahedra<'_>, own: usize) {
-    pass.run(own, |at| project(pass, at, &pass.tetrahedra[at]));
+    let rows = Rows::new(&pass.rows, &pass.params, pass.features);
+    rows.run(own, |at| project(&rows, at, &pass.tetrahedra[at]));
 }
 
 /// C = (E₀₀, E₁₁, E₂₂, 2E₀₁, 2E₁₂, 2E₂₀) [MMC16, §5.2.3].
-fn project(pass: &SolveStvkTetrahedra<'_>, at: usize, t: &Tetrahedron) {
-    let corners = [t.a, t.b, t.c, t.d].map(|p| pass.corner(p));
+fn project(rows: &Rows<'_>, at: usize, t: &Tetrahedron) {
+    let corners = [t.a, t.b, t.c, t.d].map(|p| rows.corner(p));
     let [b1, b2, b3] = [t.inverse_b, t.inverse_c, t.inverse_d].map(Vec3::from);
     let b = [-(b1 + b2 + b3), b1, b2, b3];
     let sum = |of: &dyn Fn(usize) -> Mat3| (0..4).map(of).sum::<Mat3>();
     let w = sum(&|k| outer(b[k], b[k]) * corners[k].w);
-    let f = sum(&|k| outer(pass.edge_to(&corners[0], &corners[k]), b[k]));
+    let f = sum(&|k| outer(rows.edge_to(&corners[0], &corners[k]), b[k]));
     let rate = sum(&|k| outer(corners[k].displacement, b[k]));
-    let relaxation = pass.relaxation(corners.iter().zip(b.map(Vec3::length_squared)), 0.0);
-    let restoring = restore_volume(pass, f, w, relaxation);
+    let relaxation = rows.relaxation(corners.iter().zip(b.map(Vec3::length_squared)), 0.0);
+    let restoring = restore_volume(rows, f, w, relaxation);
     let old_lambda =
-        [0, 3].map(|row| Vec3::from([0, 1, 2].map(|k| pass.load_lambda(6 * at + row + k))));
-    let material = pass.materials[t.material as usize];
+        [0, 3].map(|row| Vec3::from([0, 1, 2].map(|k| rows.load_lambda(6 * at + row + k))));
+    let material = rows.material(t.material);
     let scale = if restoring == Mat3::ZERO {
         relaxation * material.stiffness
     } else {
@@ -35,14 +34,14 @@ fn project(pass: &SolveStvkTetrahedra<'_>, at: usize, t: &Tetrahedron) {
     let [residual, change] = solve(t, &material, &corners, w, [f, rate], old_lambda);
     let change = change.map(|change| scale * change);
     for row in 0..6 {
-        pass.store_residual(6 * at + row, residual[row / 3][row % 3]);
-        pass.store_lambda(
+        rows.store_residual(6 * at + row, residual[row / 3][row % 3]);
+        rows.store_lambda(
             6 * at + row,
             old_lambda[row / 3][row % 3],
             change[row / 3][row % 3],
         );
     }
-    let [n, s] = if pass.writes_forces() {
+    let [n, s] = if rows.writes_forces() {
         old_lambda
     } else {
         change
@@ -54,15 +53,15 @@ fn project(pass: &SolveStvkTetrahedra<'_>, at: usize, t: &Tetrahedron) {
     );
     let [pb, pc, pd] = [b1, b2, b3].map(|b| (f * stress + restoring) * b);
     for (k, push) in [-(pb + pc + pd), pb, pc, pd].into_iter().enumerate() {
-        pass.apply_correction(4 * at + k, &corners[k], push);
+        rows.apply_correction(4 * at + k, &corners[k], push);
     }
 }
 
 /// The correction that brings det F of a collapsed element to 1: a multiple of ∇det F.
-fn restore_volume(pass: &SolveStvkTetrahedra<'_>, f: Mat3, w: Mat3, relaxation: f32) -> Mat3 {
+fn restore_volume(rows: &Rows<'_>, f: Mat3, w: Mat3, relaxation: f32) -> Mat3 {
     let c = cofactor(f);
     let det = f.x_axis.dot(c.x_axis);
-    if pass.writes_forces() || det >= LEAST_VOLUME {
+    if rows.writes_forces() || det >= LEAST_VOLUME {
         return Mat3::ZERO;
     }
     let pairs = (0..3).flat_map(|i| (0..3).map(move |j| (i, j)));

@@ -1,39 +1,38 @@
 //! CPU implementation of `shaders/solve/solve_stvk_triangles.comp`.
 
-use super::constraint::{Corner, Rows, rows};
+use super::constraint::{Corner, Rows};
 use super::stvk::inverse_of;
 use crate::views::view::SolveStvkTriangles;
 use glam::{Mat3, Vec2, Vec3};
 use pliant_passes::types::{Material, Triangle};
 
-rows!(SolveStvkTriangles);
-
 pub(crate) fn solve_stvk_triangles(pass: &SolveStvkTriangles<'_>, own: usize) {
-    pass.run(own, |at| project(pass, at, &pass.triangles[at]));
+    let rows = Rows::new(&pass.rows, &pass.params, pass.features);
+    rows.run(own, |at| project(&rows, at, &pass.triangles[at]));
 }
 
 /// C = (E₀₀, E₁₁, 2E₀₁) in plane strain [MMC16, §5.2.3].
-fn project(pass: &SolveStvkTriangles<'_>, at: usize, t: &Triangle) {
-    let corners = [t.a, t.b, t.c].map(|p| pass.corner(p));
+fn project(rows: &Rows<'_>, at: usize, t: &Triangle) {
+    let corners = [t.a, t.b, t.c].map(|p| rows.corner(p));
     let [inverse_b, inverse_c] = [t.inverse_b, t.inverse_c].map(Vec2::from);
     let b = [-(inverse_b + inverse_c), inverse_b, inverse_c];
     let columns = |of: &dyn Fn(usize) -> Vec3| {
         let sum = |axis: usize| (0..3).map(|k| of(k) * b[k][axis]).sum::<Vec3>();
         [sum(0), sum(1)]
     };
-    let f = columns(&|k| pass.edge_to(&corners[0], &corners[k]));
+    let f = columns(&|k| rows.edge_to(&corners[0], &corners[k]));
     let rate = columns(&|k| corners[k].displacement);
-    let old_lambda = Vec3::from([0, 1, 2].map(|row| pass.load_lambda(3 * at + row)));
-    let material = pass.materials[t.material as usize];
+    let old_lambda = Vec3::from([0, 1, 2].map(|row| rows.load_lambda(3 * at + row)));
+    let material = rows.material(t.material);
     let scale =
-        pass.relaxation(corners.iter().zip(b.map(Vec2::length_squared)), 0.0) * material.stiffness;
+        rows.relaxation(corners.iter().zip(b.map(Vec2::length_squared)), 0.0) * material.stiffness;
     let [r, change] = solve(t, &material, &corners, &b, [f, rate], old_lambda);
     let change = scale * change;
     for row in 0..3 {
-        pass.store_residual(3 * at + row, r[row]);
-        pass.store_lambda(3 * at + row, old_lambda[row], change[row]);
+        rows.store_residual(3 * at + row, r[row]);
+        rows.store_lambda(3 * at + row, old_lambda[row], change[row]);
     }
-    let l = if pass.writes_forces() {
+    let l = if rows.writes_forces() {
         old_lambda
     } else {
         change
@@ -41,7 +40,7 @@ fn project(pass: &SolveStvkTriangles<'_>, at: usize, t: &Triangle) {
     let stress = [f[0] * l.x + f[1] * l.z, f[0] * l.z + f[1] * l.y];
     let [pb, pc] = [1, 2].map(|k| stress[0] * b[k].x + stress[1] * b[k].y);
     for (k, push) in [-(pb + pc), pb, pc].into_iter().enumerate() {
-        pass.apply_correction(3 * at + k, &corners[k], push);
+        rows.apply_correction(3 * at + k, &corners[k], push);
     }
 }
 

@@ -12,7 +12,7 @@ use pliant_passes::types::{
     ColliderCornerParams, DeformableContactParams, FEATURE_FIRST_ROUND, FEATURE_JACOBI,
     IntersectionParams,
 };
-use pliant_passes::{Engine, Recording, Variant};
+use pliant_passes::{Engine, Recording, Variant, bind};
 
 impl DeformableContacts {
     /// Finds and counts edge–triangle intersections.
@@ -22,15 +22,10 @@ impl DeformableContacts {
         }
         let (world, all) = passes;
         let own = &all.intersections;
-        let buffers = intersection::FindIntersections {
-            state: all.state,
-            elements: all.elements,
-            groups: all.groups,
-            element_pairs: all.search.element_pairs,
-            position: world.particles.position,
-            found: own.found,
-            status: world.status,
-        };
+        let buffers = bind!(intersection::FindIntersections {
+            state, elements, groups from all; element_pairs from all.search;
+            position from world.particles; found from own; status from world;
+        });
         let params = DeformableContactParams {
             contacts: self.intersections.capacity,
             ..self.params(self.size())
@@ -88,19 +83,12 @@ impl DeformableContacts {
             velocities,
         };
         let variant = |features| Variant { lanes: 1, features };
-        let solved = intersection::SolveIntersections {
-            passing: own.passing,
-            intersections: own.intersections,
-            frame: world.frame,
-            bodies: all.bodies,
-            body_of: world.particles.body_of,
-            starts: own.starts,
-            velocity: world.particles.velocity,
-            position: world.particles.position,
-            displacement: iterate.displacement,
-            pulls: own.pulls,
-            pushes: own.pushes,
-        };
+        let solved = bind!(intersection::SolveIntersections {
+            passing, intersections, starts, pulls, pushes from own;
+            frame from world; bodies from all;
+            body_of, velocity, position from world.particles;
+            displacement from iterate;
+        });
         let each = own.workgroups(EACH_CROSSING);
         record.pass_indirect(
             solved,
@@ -108,17 +96,11 @@ impl DeformableContacts {
             each,
             variant(features & FEATURE_FIRST_ROUND),
         );
-        let applied = intersection::ApplyIntersections {
-            starts: own.starts,
-            entries: own.entries,
-            pulls: own.pulls,
-            pushes: own.pushes,
-            velocity: world.particles.velocity,
-            position: world.particles.position,
-            displacement: iterate.displacement,
-            displacement_before: iterate.displacement_before,
-            current_position: iterate.current_position,
-        };
+        let applied = bind!(intersection::ApplyIntersections {
+            starts, entries, pulls, pushes from own;
+            velocity, position from world.particles;
+            displacement, displacement_before, current_position from iterate;
+        });
         let each = own.workgroups(EACH_PARTICLE);
         record.pass_indirect(applied, params, each, variant(features & FEATURE_JACOBI));
     }

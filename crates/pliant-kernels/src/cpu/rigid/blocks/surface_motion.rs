@@ -9,23 +9,39 @@ use pliant_passes::types::{FEATURE_DEFORMING, SurfaceMotion};
 /// Motions of the surfaces of deforming colliders by pair, in a pass with these features.
 #[derive(Clone, Copy)]
 pub(in crate::cpu::rigid) struct Surfaces<'a> {
-    pub(in crate::cpu::rigid) motions: Read<'a, SurfaceMotion>,
-    pub(in crate::cpu::rigid) features: u32,
+    motions: Read<'a, SurfaceMotion>,
+    features: u32,
     /// 1 for displacements; for velocities, 1 through the length of the substep, 1/s.
-    pub(in crate::cpu::rigid) rate: f32,
+    rate: f32,
 }
 
-/// The [`Surfaces`] of a pass, times a rate.
-macro_rules! surfaces {
-    ($pass:expr, $rate:expr) => {
-        $crate::cpu::rigid::blocks::surface_motion::Surfaces {
-            motions: $pass.surface_motions,
-            features: $pass.features,
-            rate: $rate,
+impl<'a> Surfaces<'a> {
+    #[inline(always)]
+    pub(in crate::cpu::rigid) fn of_displacements(
+        motions: Read<'a, SurfaceMotion>,
+        features: u32,
+    ) -> Self {
+        Self {
+            motions,
+            features,
+            rate: 1.0,
         }
-    };
+    }
+
+    /// In a substep of `h` s.
+    #[inline(always)]
+    pub(in crate::cpu::rigid) fn of_velocities(
+        motions: Read<'a, SurfaceMotion>,
+        features: u32,
+        h: f32,
+    ) -> Self {
+        Self {
+            motions,
+            features,
+            rate: 1.0 / h,
+        }
+    }
 }
-pub(in crate::cpu::rigid) use surfaces;
 
 impl Manifolds {
     /// Adds the motion of the second collider's surface relative to its body to the motion of that body, for each pair.

@@ -3,55 +3,23 @@
 use crate::cpu::friction::combine;
 use crate::cpu::list::List;
 use crate::cpu::rigid::collision::candidates::{Candidate, Candidates, RelativeMotion};
-use crate::memory::{Read, Shared};
+use crate::views::group::NarrowPhase;
 use glam::{Mat3, Quat, Vec3};
 use pliant_passes::types::{
-    CAPSULE, CYLINDER, Collider, ContactAnchor, Detection, Frame, KEPT_ANGLE, KEPT_DISTANCE,
-    KEPT_IF_CURVED, MOST_CORRECTION, Manifold, POINTS, Rigid, RigidCollider, RigidContact,
-    RigidPair, RigidState, RigidVelocity, SPHERE, STATUS_DETECTIONS, SurfaceMotion,
+    CAPSULE, CYLINDER, ContactAnchor, Detection, Frame, KEPT_ANGLE, KEPT_DISTANCE, KEPT_IF_CURVED,
+    MOST_CORRECTION, Manifold, POINTS, Rigid, RigidContact, RigidPair, RigidState, RigidVelocity,
+    SPHERE, STATUS_DETECTIONS, SurfaceMotion,
 };
 use std::ops::Range;
 
-/// Buffers that the narrow phase of every kind of pair reads and writes.
+/// The narrow phase of every kind of pair, in a pass.
 #[derive(Clone, Copy)]
 pub(in crate::cpu::rigid) struct PairContext<'a> {
-    pub(in crate::cpu::rigid) frame: &'a Frame,
-    pub(in crate::cpu::rigid) rigids: &'a Read<'a, Rigid>,
-    pub(in crate::cpu::rigid) parts: &'a Read<'a, RigidCollider>,
-    pub(in crate::cpu::rigid) colliders: &'a Read<'a, Collider>,
-    pub(in crate::cpu::rigid) states: &'a Read<'a, RigidState>,
-    pub(in crate::cpu::rigid) velocities: &'a Read<'a, RigidVelocity>,
-    pub(in crate::cpu::rigid) pairs: &'a Read<'a, RigidPair>,
-    pub(in crate::cpu::rigid) detections: &'a Shared<'a, Detection>,
-    pub(in crate::cpu::rigid) anchors: &'a Shared<'a, ContactAnchor>,
-    pub(in crate::cpu::rigid) manifolds: &'a Shared<'a, Manifold>,
-    pub(in crate::cpu::rigid) contacts: &'a Shared<'a, RigidContact>,
-    pub(in crate::cpu::rigid) status: &'a Shared<'a, u32>,
+    slots: &'a NarrowPhase<'a>,
+    frame: &'a Frame,
     /// Whether contact points of all pairs are detected.
-    pub(in crate::cpu::rigid) detects_all: bool,
+    detects_all: bool,
 }
-
-/// The [`PairContext`] of a pass.
-macro_rules! pair_context {
-    ($pass:ident) => {
-        PairContext {
-            frame: &$pass.frame[0],
-            rigids: &$pass.rigids,
-            parts: &$pass.parts,
-            colliders: &$pass.colliders,
-            states: &$pass.states,
-            velocities: &$pass.velocities,
-            pairs: &$pass.pairs,
-            detections: &$pass.detections,
-            anchors: &$pass.anchors,
-            manifolds: &$pass.manifolds,
-            contacts: &$pass.contacts,
-            status: &$pass.status,
-            detects_all: $pass.params.detects_all != 0,
-        }
-    };
-}
-pub(in crate::cpu::rigid) use pair_context;
 
 /// The indices of a pair's first contacts.
 fn contacts_of(pair: usize, points: u32) -> Range<usize> {
@@ -89,15 +57,24 @@ struct Since {
     rotations: [Mat3; 2],
 }
 
-impl PairContext<'_> {
+impl<'a> PairContext<'a> {
+    #[inline]
+    pub(in crate::cpu::rigid) fn new(slots: &'a NarrowPhase<'a>, detects_all: bool) -> Self {
+        Self {
+            slots,
+            frame: &slots.frame[0],
+            detects_all,
+        }
+    }
+
     pub(in crate::cpu::rigid) fn size_of(&self, part: u32) -> f32 {
-        Vec3::from(self.parts[part as usize].half_size).min_element()
+        Vec3::from(self.slots.parts[part as usize].half_size).min_element()
     }
 
     /// Rotation and position of a collider relative to `origin`.
     pub(in crate::cpu::rigid) fn pose_of(&self, part: u32, origin: Vec3) -> (Quat, Vec3) {
-        let own = &self.parts[part as usize];
-        let state = &self.states[own.body as usize];
+        let own = &self.slots.parts[part as usize];
+        let state = &self.slots.states[own.body as usize];
         let turn = Quat::from_array(state.rotation);
         let center = (Vec3::from(state.position) - origin) + turn * Vec3::from(own.offset);
         (turn * Quat::from_array(own.rotation), center)
@@ -105,9 +82,9 @@ impl PairContext<'_> {
 
     /// Motion of the first body of pair `i` against the second in this substep.
     pub(in crate::cpu::rigid) fn relative_motion(&self, i: usize) -> RelativeMotion {
-        let bodies = self.pairs[i].bodies.map(|body| body as usize);
-        let [one, other] = bodies.map(|body| &self.velocities[body]);
-        let [from, to] = bodies.map(|body| Vec3::from(self.states[body].position));
+        let bodies = self.slots.pairs[i].bodies.map(|body| body as usize);
+        let [one, other] = bodies.map(|body| &self.slots.velocities[body]);
+        let [from, to] = bodies.map(|body| Vec3::from(self.slots.states[body].position));
         let h = self.frame.h;
         RelativeMotion {
             linear: h * (Vec3::from(one.linear) - Vec3::from(other.linear)),
@@ -118,7 +95,7 @@ impl PairContext<'_> {
 
     fn is_curved(&self, part: u32) -> bool {
         matches!(
-            self.colliders[part as usize].shape,
+            self.slots.colliders[part as usize].shape,
             SPHERE | CAPSULE | CYLINDER
         )
     }
@@ -146,12 +123,14 @@ impl PairContext<'_> {
     }
 
     fn load_manifold(&self, i: usize) -> Moving<'_> {
-        let pair = self.pairs[i];
-        let rigids = pair.bodies.map(|body| &self.rigids[body as usize]);
-        let states = pair.bodies.map(|body| &self.states[body as usize]);
+        let pair = self.slots.pairs[i];
+        let rigids = pair.bodies.map(|body| &self.slots.rigids[body as usize]);
+        let states = pair.bodies.map(|body| &self.slots.states[body as usize]);
         let rotations = states.map(|state| Quat::from_array(state.rotation));
         let size = self.size_of(pair.parts[0]).min(self.size_of(pair.parts[1]));
-        let velocities = pair.bodies.map(|body| &self.velocities[body as usize]);
+        let velocities = pair
+            .bodies
+            .map(|body| &self.slots.velocities[body as usize]);
         let back = rotations[1].conjugate();
         Moving {
             pair,
@@ -177,7 +156,7 @@ impl PairContext<'_> {
         find: impl FnOnce(RigidPair, Vec3, f32, &mut Candidates<FOUND>),
     ) {
         let moving = self.load_manifold(i);
-        if self.detects_all || moving.must_detect(&self.detections.get(i)) {
+        if self.detects_all || moving.must_detect(&self.slots.detections.get(i)) {
             self.detect(i, &moving, find);
         }
         self.store_manifold(i, &moving);
@@ -218,10 +197,10 @@ impl PairContext<'_> {
         candidates: &mut Candidates<FOUND>,
     ) {
         if !self.detects_all {
-            let second = self.states[self.pairs[i].bodies[1] as usize].rotation;
-            let known = self.anchors.get(POINTS as usize * i).normal;
+            let second = self.slots.states[self.slots.pairs[i].bodies[1] as usize].rotation;
+            let known = self.slots.anchors.get(POINTS as usize * i).normal;
             candidates.axis = Quat::from_array(second) * Vec3::from(known);
-            candidates.touched = self.detections.get(i).points > 0;
+            candidates.touched = self.slots.detections.get(i).points > 0;
         }
     }
 
@@ -240,7 +219,7 @@ impl PairContext<'_> {
             rotation: moving.rotation.to_array(),
             gap: candidates.separated_by,
         };
-        self.detections.set(i, detection);
+        self.slots.detections.set(i, detection);
         let back = moving.rotations.map(|rotation| rotation.conjugate());
         for (at, found) in contacts_of(i, points).zip(candidates.found.iter()) {
             let anchor = ContactAnchor {
@@ -248,32 +227,34 @@ impl PairContext<'_> {
                 gap: found.gap,
                 position: (back[0] * found.position).to_array(),
             };
-            self.anchors.set(at, anchor);
+            self.slots.anchors.set(at, anchor);
         }
         if points == 0 && candidates.axis != Vec3::ZERO {
             let anchor = ContactAnchor {
                 normal: (back[1] * candidates.axis).to_array(),
                 ..ContactAnchor::default()
             };
-            self.anchors.set(POINTS as usize * i, anchor);
+            self.slots.anchors.set(POINTS as usize * i, anchor);
         }
-        self.status.add(STATUS_DETECTIONS as usize, 1);
+        self.slots.status.add(STATUS_DETECTIONS as usize, 1);
         candidates.found
     }
 
     fn store_manifold(&self, i: usize, moving: &Moving<'_>) {
-        let known = self.detections.get(i);
+        let known = self.slots.detections.get(i);
         let mut points = 0;
         if known.points > 0 {
             let turned = moving.since(&known);
             for at in contacts_of(i, known.points) {
-                if let Some(contact) = moving.contact(&turned, &self.anchors.get(at)) {
-                    self.contacts.set(POINTS as usize * i + points, contact);
+                if let Some(contact) = moving.contact(&turned, &self.slots.anchors.get(at)) {
+                    self.slots
+                        .contacts
+                        .set(POINTS as usize * i + points, contact);
                     points += 1;
                 }
             }
         }
-        let coefficients = |part: u32| self.colliders[part as usize].coefficients;
+        let coefficients = |part: u32| self.slots.colliders[part as usize].coefficients;
         let [one, other] = moving.pair.parts.map(coefficients);
         let manifold = Manifold {
             points: points as u32,
@@ -281,7 +262,7 @@ impl PairContext<'_> {
             tangent: [0.0; 3],
             twist: 0.0,
         };
-        self.manifolds.set(i, manifold);
+        self.slots.manifolds.set(i, manifold);
     }
 }
 

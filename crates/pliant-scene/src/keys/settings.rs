@@ -62,7 +62,8 @@ impl SceneSettings {
     #[must_use]
     pub fn solver(&self) -> Solver {
         let default = || default_of("solver").word().and_then(Solver::of);
-        self.solver.or_else(default).unwrap_or_default()
+        let solver = self.solver.or_else(default);
+        solver.expect("the default is the name of a solver")
     }
 
     /// The world's gravity, m/s².
@@ -100,12 +101,11 @@ fn default_number(name: &str) -> f64 {
 }
 
 /// Which method solves the constraints.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Solver {
     /// Mass-splitting Jacobi with Chebyshev acceleration.
     Jacobi,
     /// Coloured Gauss-Seidel.
-    #[default]
     GaussSeidel,
 }
 

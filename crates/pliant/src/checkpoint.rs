@@ -3,7 +3,7 @@
 use crate::device::Simulator;
 use crate::engine::AnyEngine;
 use crate::exit::Error;
-use crate::outputs::write_durable;
+use pliant_outputs::write_durable;
 use pliant_sim::{Checkpoint, Identity, Simulation};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -44,7 +44,7 @@ pub(crate) fn save(
         pliant_sim::Error::State(why) => Error::output(file, why),
         error => error.into(),
     })?;
-    write_durable(file, &state)
+    Ok(write_durable(file, &state)?)
 }
 
 /// The checkpoint beside a scene, which the keys of the viewer save and load.

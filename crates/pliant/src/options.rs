@@ -1,6 +1,5 @@
 //! The command line (docs/command-line.md): options, their ranges and their help.
 
-use crate::outputs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use glam::DVec3;
 use pliant_render::Show;
@@ -82,7 +81,7 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     pub(crate) until: Option<f64>,
     /// Files to write; the table of formats has the help.
-    #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true, help = outputs::help())]
+    #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true, help = pliant_outputs::help())]
     pub(crate) output: Vec<String>,
     /// Content of .ply files: particles, or the surface of fluids. With surface, .glb, .usdc and .usda have it, too
     #[arg(long, value_name = "WHAT", default_value = "particles")]

@@ -15,11 +15,12 @@ use super::watch::Watch;
 use crate::device::Devices;
 use crate::exit::{Error, one_line};
 use crate::options::ViewOptions;
-use crate::outputs::{free_name, write_png};
 use crate::{checkpoint, interrupt};
 use glam::Vec2;
+use pliant_outputs::{free_name, write_png};
 use pliant_scene::{Overrides, Scene, Source};
 use std::f32::consts::FRAC_PI_2;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
@@ -539,14 +540,14 @@ impl<'a> Viewer<'a> {
                 tracing::info!("{text}");
                 self.show_message(text);
             }
-            Err(error @ (Error::Scene(_) | Error::Output { .. })) => self.report_error(&error),
+            Err(error @ (Error::Scene(_) | Error::Output(_))) => self.report_error(&error),
             error => return error,
         }
         self.last = Instant::now();
         Ok(())
     }
 
-    pub(super) fn report_error(&mut self, error: &Error) {
+    pub(super) fn report_error(&mut self, error: &impl Display) {
         let text = one_line(&error.to_string());
         tracing::error!("{text}");
         self.show_message(text);

@@ -9,8 +9,8 @@ use super::save;
 use super::watch::Watch;
 use crate::device::{CPU, Simulator};
 use crate::exit::{Error, one_line};
-use crate::outputs::write_durable;
 use crate::{checkpoint, load};
+use pliant_outputs::write_durable;
 use pliant_scene::{Overrides, Scene, Source};
 use pliant_sim::Settings;
 use std::path::{Path, PathBuf};
@@ -104,7 +104,7 @@ impl Viewer<'_> {
                 let bodies = &playback.simulation().summary().bodies;
                 let names: Vec<String> = bodies.iter().map(|b| b.name.clone()).collect();
                 let text = playback.series.csv(self.panels.curves(), &names);
-                let saved = text.and_then(|text| write_durable(&file, text.as_bytes()));
+                let saved = text.and_then(|text| Ok(write_durable(&file, text.as_bytes())?));
                 (file, saved)
             }
             _ => return,

@@ -22,10 +22,10 @@ const GLANCE: Duration = Duration::from_millis(8);
 /// Runs the viewer until its window is closed.
 pub(super) fn run(mut events: EventLoop<()>, viewer: &mut Viewer<'_>) -> Result<(), Error> {
     #[cfg(target_os = "linux")]
-    let mut drops = pliant_gpu::Drops::follow(events.owned_display_handle());
+    let mut drops = super::drops::Drops::follow(events.owned_display_handle());
     loop {
         #[cfg(target_os = "linux")]
-        if let Some(file) = drops.as_mut().and_then(|drops| drops.poll()) {
+        if let Some(file) = drops.as_mut().and_then(|drops| drops.get_mut()?.poll()) {
             viewer.load(&file);
         }
         match events.pump_app_events(None, viewer) {

@@ -4,6 +4,8 @@ mod app;
 mod changes;
 mod clock;
 mod cursor;
+#[cfg(target_os = "linux")]
+mod drops;
 mod edits;
 mod fly;
 mod history;

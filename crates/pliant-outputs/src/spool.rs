@@ -17,7 +17,7 @@ pub(super) struct Layout {
     pub(super) too_large: &'static str,
 }
 
-/// A temporary file without a name beside the output: it ends with the program, even where that is killed.
+/// A temporary file without a name in the folder of the output: it ends with the program, even where that is killed.
 pub(super) struct Spool {
     out: BufWriter<File>,
     length: u64,

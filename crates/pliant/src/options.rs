@@ -5,7 +5,7 @@ use glam::DVec3;
 use pliant_render::Show;
 use pliant_scene::{Overrides, Solver};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Position-based physics of glTF scenes on Vulkan.
 #[derive(Debug, Parser)]
@@ -248,6 +248,11 @@ pub(crate) struct SceneOptions {
 }
 
 impl SceneOptions {
+    /// The file of the scene; none where it comes from standard input.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        Some(self.path.as_path()).filter(|path| *path != Path::new("-"))
+    }
+
     /// Keys that override those of the file.
     pub(crate) fn overrides(&self) -> Overrides {
         Overrides {

@@ -46,7 +46,7 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    /// The vertices of a body. Particles that are absent are at the place of one that is present, where they are hidden.
+    /// The vertices of a body. Particles that are absent are at the position of one that is present, where they are hidden.
     pub(super) fn new(
         scene: &Scene,
         body: usize,
@@ -78,7 +78,7 @@ impl Shape {
     }
 }
 
-/// Where the first vertex of a body is in the scene: the place of a fluid of which no particle is present.
+/// Where the first vertex of a body is in the scene: the position of a fluid of which no particle is present.
 fn start(scene: &Scene, body: usize) -> [f32; 3] {
     let node = scene.bodies[body].node;
     let mesh = scene.nodes[node].mesh.map(|mesh| &scene.meshes[mesh]);

@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 const BLOCK: usize = 256;
 /// How much of the tolerance interpolated translations take, interpolated rotations, and the difference of a rotation along an arc
 /// (glTF, three.js) and along its chord (Blender). The rest is for rounding.
-const SHARES: [f32; 3] = [0.45, 0.3, 0.15];
+const FRACTIONS: [f32; 3] = [0.45, 0.3, 0.15];
 
 /// All nodes that are animated in the output: rigid and kinematic bodies, and what the scene animates.
 pub(super) struct Tracks {
@@ -148,7 +148,7 @@ impl NodeTrack {
             radius,
             parent_scale,
         } = *extent;
-        let [translation, rotation, chord] = SHARES.map(|share| share * error * size);
+        let [translation, rotation, chord] = FRACTIONS.map(|fraction| fraction * error * size);
         let radius = radius.max(f32::MIN_POSITIVE);
         // A vector's error is at most √3 times that of a component. A quaternion's is at most twice that, and half the angle.
         let translation = translation / 3f32.sqrt() / parent_scale;

@@ -1,4 +1,4 @@
-//! Pictures of textures: PNG files in a folder beside the layer.
+//! Pictures of textures: PNG files in a folder next to the layer.
 
 use crate::error::Error;
 use crate::{file, png};

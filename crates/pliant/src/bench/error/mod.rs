@@ -1,4 +1,4 @@
-//! `pliant bench error`: the error of three scenes against a converged run, over solver, substeps and iterations, beside the time.
+//! `pliant bench error`: the error of three scenes against a converged run, over solver, substeps and iterations, with the time.
 
 mod plot;
 mod row;

@@ -76,11 +76,17 @@ pub(super) fn write(
 }
 
 /// Writes a complete file of text.
+///
+/// # Errors
+/// When the file cannot be written.
 pub fn write_text(target: &Path, text: &str) -> Result<(), Error> {
     write(target, |out| out.write_all(text.as_bytes()))
 }
 
 /// Writes a complete file that survives a power failure: its content reaches the disk before it gets its name.
+///
+/// # Errors
+/// When the file cannot be written.
 pub fn write_durable(target: &Path, bytes: &[u8]) -> Result<(), Error> {
     write(target, |out| {
         out.write_all(bytes)?;
@@ -90,6 +96,9 @@ pub fn write_durable(target: &Path, bytes: &[u8]) -> Result<(), Error> {
 }
 
 /// Checks whether a file could be written, and leaves no file behind.
+///
+/// # Errors
+/// When it could not.
 pub fn probe(target: &Path) -> Result<(), Error> {
     Draft::probe(target)
 }

@@ -60,6 +60,9 @@ pub struct Outputs {
 
 impl Outputs {
     /// Parses the templates; no file is created yet.
+    ///
+    /// # Errors
+    /// When a template is wrong, or two outputs are standard output.
     pub fn new(templates: &[String], metrics: Option<&Path>) -> Result<Self, Error> {
         let entries: Result<Vec<Entry>, Error> = templates.iter().map(|t| Entry::new(t)).collect();
         let entries = entries?;
@@ -83,6 +86,9 @@ impl Outputs {
 
     /// Checks, before anything is simulated, that every file can be written, and opens the writers. `others` are files that no
     /// output may write.
+    ///
+    /// # Errors
+    /// When a file cannot be written, or two outputs would write the same one.
     pub fn open(&mut self, plan: &Plan, others: &[&Path]) -> Result<(), Error> {
         self.schedule = plan.schedule;
         self.refuse_collisions(others)?;
@@ -144,6 +150,9 @@ impl Outputs {
     }
 
     /// Writes a frame to every output that is due.
+    ///
+    /// # Errors
+    /// When an output cannot be written, or the frame cannot be computed.
     pub fn write(&mut self, number: u64, frame: &mut dyn FrameData) -> Result<(), Error> {
         let schedule = self.schedule;
         for entry in self.entries.iter_mut().filter(|e| e.due(number, schedule)) {
@@ -155,6 +164,9 @@ impl Outputs {
     }
 
     /// Completes the files that hold the whole run.
+    ///
+    /// # Errors
+    /// When a file cannot be completed.
     pub fn finish(self) -> Result<(), Error> {
         let mut writers = self.entries.into_iter().filter_map(|e| e.writer);
         writers.try_for_each(|writer| writer.finish())

@@ -33,6 +33,9 @@ impl Output for Pictures {
 }
 
 /// Writes a picture as a complete file.
+///
+/// # Errors
+/// When the file cannot be written.
 pub fn write_file(file: &Path, picture: &Image) -> Result<(), Error> {
     let png = bytes(picture)?;
     file::write(file, |out| out.write_all(&png))

@@ -16,7 +16,10 @@ const CELL: f64 = 0.4;
 /// Density of the isosurface; 1 is the density inside the fluid.
 const LEVEL: f64 = 0.6;
 
-/// For each body, the particle spacing if it is a fluid, m; an error where no body is.
+/// For each body, the particle spacing if it is a fluid, m.
+///
+/// # Errors
+/// When no body is a fluid.
 pub fn spacings(scene: &Scene) -> std::result::Result<Vec<Option<f32>>, error::Error> {
     let fluid = |body: &Body| (body.kind == BodyKind::Fluid).then_some(body.keys.spacing);
     let spacings: Vec<Option<f32>> = scene.bodies.iter().map(fluid).collect();

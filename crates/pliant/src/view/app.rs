@@ -295,7 +295,7 @@ impl<'a> Viewer<'a> {
         let fraction = displacement / height as f32;
         match self.input.pointer.drag() {
             Some(Drag::Orbit) if self.input.flight.on => {
-                self.playback.viewport.camera.look_around(fraction)
+                self.playback.viewport.camera.look_around(fraction);
             }
             Some(Drag::Orbit) => self.playback.viewport.camera.orbit(fraction),
             Some(Drag::Pan) => self.playback.viewport.camera.pan(fraction),

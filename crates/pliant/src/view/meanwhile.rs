@@ -131,7 +131,7 @@ impl Meanwhile<'_> {
                 let fraction = self.pointer.moved(to) / self.screen.size[1].max(1) as f32;
                 match drag {
                     Some(Drag::Orbit) if self.flies => {
-                        self.scenery.viewport.camera.look_around(fraction)
+                        self.scenery.viewport.camera.look_around(fraction);
                     }
                     Some(Drag::Orbit) => self.scenery.viewport.camera.orbit(fraction),
                     Some(Drag::Pan) => self.scenery.viewport.camera.pan(fraction),

@@ -40,7 +40,7 @@ pub(crate) fn raised(py: Python<'_>, error: Error) -> PyErr {
         Error::Scene(_) => "SceneError",
         Error::Device(_) => "DeviceError",
         Error::Check(_) => "CheckError",
-        Error::Output { .. } | Error::ClosedPipe => "OutputError",
+        Error::Output(_) | Error::ClosedPipe => "OutputError",
         Error::Internal(_) => "Error",
         Error::Interrupted => return interrupt::take_error().unwrap_or_else(interrupted),
         Error::Diverged {

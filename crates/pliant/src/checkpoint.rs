@@ -3,7 +3,7 @@
 use crate::device::Simulator;
 use crate::engine::AnyEngine;
 use crate::exit::Error;
-use crate::outputs::write_durable;
+use pliant_outputs::write_durable;
 use pliant_sim::{Checkpoint, Identity, Simulation};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -44,11 +44,11 @@ pub(crate) fn save(
         pliant_sim::Error::State(why) => Error::output(file, why),
         error => error.into(),
     })?;
-    write_durable(file, &state)
+    Ok(write_durable(file, &state)?)
 }
 
-/// The checkpoint beside a scene, which the keys of the viewer save and load.
-pub(crate) fn beside(scene: &Path) -> PathBuf {
+/// The checkpoint next to a scene, which the keys of the viewer save and load.
+pub(crate) fn next_to(scene: &Path) -> PathBuf {
     let scene = if scene == Path::new("-") {
         Path::new("scene")
     } else {
@@ -88,8 +88,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_checkpoint_lies_beside_its_scene() {
-        let file = |scene: &str| beside(Path::new(scene)).display().to_string();
+    fn a_checkpoint_lies_next_to_its_scene() {
+        let file = |scene: &str| next_to(Path::new(scene)).display().to_string();
         assert_eq!(file("a/flag.gltf"), "a/flag.pliant-state");
         assert_eq!(file("-"), "scene.pliant-state");
     }

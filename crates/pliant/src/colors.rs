@@ -113,7 +113,7 @@ impl Coloring {
         })
     }
 
-    /// What is shown beside the colours: fluids as balls, since their surface has no particles to colour.
+    /// What is shown together with the colours: fluids as balls, since their surface has no particles to colour.
     pub(crate) fn shown_with(&self, show: Show) -> Show {
         Show {
             balls: show.balls || self.choice.is_some(),
@@ -209,13 +209,13 @@ fn range([low, high]: [f32; 2], choice: &Choice) -> [f32; 2] {
     }
 }
 
-/// Place of a value in a range, 0 to 1; NaN for a value that is no number.
+/// Position of a value in a range, 0 to 1; NaN for a value that is no number.
 fn position(value: f32, [low, high]: [f32; 2]) -> f32 {
     ((value - low) / (high - low).max(f32::MIN_POSITIVE)).clamp(0.0, 1.0)
 }
 
-/// The colour of a place in the range, sRGB. Values of both signs run from blue over light grey to red; others from violet over green to
-/// yellow, and become brighter all the way.
+/// The colour of a position in the range, sRGB. Values of both signs run from blue over light grey to red; others from violet over green to
+/// yellow, and become ever brighter.
 pub(crate) fn map(position: f32, signed: bool) -> [u8; 3] {
     const BOTH: [[u8; 3]; 5] = [
         [42, 72, 200],

@@ -2,10 +2,10 @@
 
 use crate::exit::{Error, one_line};
 use crate::options::{Command, CommandLine};
-use crate::report::STANDARD_OUTPUT;
 use clap::error::ErrorKind;
 use clap::parser::ValueSource;
 use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use pliant_outputs::STANDARD_OUTPUT;
 use std::ffi::OsString;
 use std::path::Path;
 

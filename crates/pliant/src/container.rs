@@ -1,4 +1,4 @@
-//! The binary container of glTF 2.0, in memory. An animation is streamed to its file by `outputs/glb/container.rs` instead.
+//! The binary container of glTF 2.0, in memory. An animation is streamed to its file by `glb/container.rs` of `pliant-outputs` instead.
 
 /// Bytes of the header of the file and of that of a chunk.
 const HEADER: usize = 12;

@@ -3,8 +3,8 @@
 use crate::draw::{Look, PictureRenderer};
 use crate::engine::AnyEngine;
 use crate::exit::Error;
-use crate::outputs::FrameData;
 use glam::Mat4;
+use pliant_outputs::FrameData;
 use pliant_scene::Image;
 use pliant_sim::{DrawnVertices, Particles, Simulation};
 use std::time::Instant;
@@ -53,24 +53,24 @@ impl<'a> Current<'a> {
 }
 
 impl FrameData for Current<'_> {
-    fn picture(&mut self) -> Result<&Image, Error> {
+    fn picture(&mut self) -> Result<&Image, pliant_outputs::Error> {
         let picture = match self.picture.take() {
             Some(picture) => picture,
-            None => self.draw()?,
+            None => self.draw().map_err(pliant_outputs::Error::frame)?,
         };
         Ok(self.picture.insert(picture))
     }
 
-    fn particles(&mut self) -> Result<&Particles, Error> {
+    fn particles(&mut self) -> Result<&Particles, pliant_outputs::Error> {
         let particles = match self.particles.take() {
             Some(particles) => particles,
-            None => self.simulation.particles()?,
+            None => self.simulation.particles().map_err(failed)?,
         };
         Ok(self.particles.insert(particles))
     }
 
-    fn vertices(&mut self) -> Result<DrawnVertices, Error> {
-        Ok(self.simulation.vertices()?)
+    fn vertices(&mut self) -> Result<DrawnVertices, pliant_outputs::Error> {
+        self.simulation.vertices().map_err(failed)
     }
 
     fn poses(&self) -> Vec<Mat4> {
@@ -80,4 +80,9 @@ impl FrameData for Current<'_> {
     fn number(&self) -> u64 {
         self.number
     }
+}
+
+/// The error of a simulation, as outputs pass it on.
+fn failed(error: pliant_sim::Error) -> pliant_outputs::Error {
+    pliant_outputs::Error::frame(Error::from(error))
 }

@@ -60,7 +60,7 @@ impl Devices {
             warn_of_threads(choice);
             let gpu = open(selector, drawing.window(), validate)?;
             let simulator = match drawing {
-                Drawing::Window(_) => Simulator::beside(&gpu, validate)?,
+                Drawing::Window(_) => Simulator::for_window(&gpu, validate)?,
                 Drawing::None | Drawing::Pictures => Simulator::Vulkan(gpu.clone()),
             };
             return Ok(Self {
@@ -109,7 +109,7 @@ impl Simulator {
 
     /// The Vulkan device that draws to a window. A software driver is opened once more: its frames take long, and a thread of their own
     /// needs its own device.
-    pub(crate) fn beside(drawing: &Arc<Gpu>, validate: bool) -> Result<Self, Error> {
+    pub(crate) fn for_window(drawing: &Arc<Gpu>, validate: bool) -> Result<Self, Error> {
         let info = drawing.info();
         Ok(Self::Vulkan(if info.kind == DeviceKind::Cpu {
             open(Some(&info.name), None, validate)?

@@ -34,7 +34,7 @@ pub(crate) enum View {
     Following,
     /// The camera of the node with this name.
     Named(String),
-    /// A place of its own.
+    /// A viewpoint of its own.
     At(Viewpoint),
 }
 

@@ -1,8 +1,10 @@
 //! How the program ends: every failure has an exit code of docs/command-line.md and one line on standard error.
 
+pub(crate) use pliant_outputs::one_line;
+
 use std::fmt::Display;
-use std::io::{self, ErrorKind};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::Path;
 
 /// Why the program failed; each message names the object and what to do.
 #[derive(Debug, thiserror::Error)]
@@ -35,13 +37,8 @@ pub enum Error {
     #[error("{0}")]
     Check(String),
     /// An output could not be written: exit code 7.
-    #[error("cannot write {}: {why}", .target.display())]
-    Output {
-        /// The file, or `standard output`.
-        target: PathBuf,
-        /// What went wrong and what to do.
-        why: String,
-    },
+    #[error("{0}")]
+    Output(String),
     /// The program that read the output has closed the pipe: exit code 7, and no message, since that program chose to stop.
     #[error("the reader has closed the pipe")]
     ClosedPipe,
@@ -53,18 +50,12 @@ pub enum Error {
 impl Error {
     /// An output that could not be written.
     pub(crate) fn output(target: &Path, why: impl Display) -> Self {
-        Self::Output {
-            target: target.to_owned(),
-            why: why.to_string(),
-        }
+        pliant_outputs::Error::output(target, why).into()
     }
 
     /// An input or output error while writing; a closed pipe is [`Error::ClosedPipe`].
     pub(crate) fn io(target: &Path, error: &io::Error) -> Self {
-        match error.kind() {
-            ErrorKind::BrokenPipe => Self::ClosedPipe,
-            _ => Self::output(target, reason(error)),
-        }
+        pliant_outputs::Error::io(target, error).into()
     }
 
     /// The exit code that scripts see.
@@ -77,8 +68,24 @@ impl Error {
             Self::Device(_) => 4,
             Self::Diverged { .. } => 5,
             Self::Check(_) => 6,
-            Self::Output { .. } | Self::ClosedPipe => 7,
+            Self::Output(_) | Self::ClosedPipe => 7,
             Self::Interrupted => 130,
+        }
+    }
+}
+
+impl From<pliant_outputs::Error> for Error {
+    fn from(error: pliant_outputs::Error) -> Self {
+        match error {
+            pliant_outputs::Error::Internal(why) => Self::Internal(why),
+            pliant_outputs::Error::Usage(why) => Self::Usage(why),
+            pliant_outputs::Error::Output { .. } => Self::Output(error.to_string()),
+            pliant_outputs::Error::ClosedPipe => Self::ClosedPipe,
+            // What computes and draws frames fails with an error of this type.
+            pliant_outputs::Error::Frame(cause) => match cause.downcast() {
+                Ok(own) => *own,
+                Err(other) => Self::Internal(other.to_string()),
+            },
         }
     }
 }
@@ -111,32 +118,6 @@ impl From<pliant_sim::Error> for Error {
     }
 }
 
-/// A message as one line: names from files can contain line breaks and control characters.
-pub(crate) fn one_line(message: &str) -> String {
-    let words: Vec<&str> = message.split_whitespace().collect();
-    words
-        .join(" ")
-        .chars()
-        .filter(|c| !c.is_control())
-        .collect()
-}
-
-/// The cause of an error of a file, and what to do.
-fn reason(error: &io::Error) -> String {
-    let known = match error.kind() {
-        ErrorKind::NotFound => "its folder does not exist, create it first",
-        ErrorKind::NotADirectory => "a component of its path is not a folder",
-        ErrorKind::PermissionDenied => "permission denied, choose another folder",
-        ErrorKind::ReadOnlyFilesystem => "the file system is read-only, choose another folder",
-        ErrorKind::FileTooLarge => "the file-size limit is reached, raise it (ulimit -f)",
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "the disk is full, free some space",
-        ErrorKind::InvalidFilename => "the name is too long, shorten it",
-        ErrorKind::IsADirectory => "it is a folder, name a file in it",
-        _ => return error.to_string(),
-    };
-    known.to_owned()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,14 +137,28 @@ mod tests {
             },
             Error::Check(String::new()),
             Error::output(Path::new("a.png"), "disk full"),
-            Error::io(Path::new("a.png"), &ErrorKind::BrokenPipe.into()),
+            Error::io(Path::new("a.png"), &io::ErrorKind::BrokenPipe.into()),
             Error::Interrupted,
         ];
         assert_eq!(all.map(|e| e.code()), [1, 2, 3, 4, 5, 6, 7, 7, 130]);
     }
 
     #[test]
-    fn messages_stay_on_one_line() {
-        assert_eq!(one_line("node a\nb\u{1b}[31m:\t no"), "node a b[31m: no");
+    fn errors_of_outputs_keep_their_code_and_message() {
+        let of = |error: pliant_outputs::Error| {
+            let error = Error::from(error);
+            (error.code(), error.to_string())
+        };
+        let file = Path::new("a.png");
+        let full = "cannot write a.png: disk full".to_owned();
+        assert_eq!(
+            of(pliant_outputs::Error::output(file, "disk full")),
+            (7, full)
+        );
+        let usage = pliant_outputs::Error::Usage("two outputs".to_owned());
+        assert_eq!(of(usage), (2, "two outputs".to_owned()));
+        let cause = Error::Device("device lost".to_owned());
+        let frame = pliant_outputs::Error::frame(cause);
+        assert_eq!(of(frame), (4, "device lost".to_owned()));
     }
 }

@@ -25,12 +25,12 @@ pub(crate) fn along(scene: &Scene, renderer: &Renderer, until: f64, repeat: bool
     let all = looks.flat_map(|time| {
         let poses = scene.pose(time, repeat);
         let moved = |node: usize| {
-            let way = place(scene, node, &poses) - place(scene, node, &first);
-            if way == Vec3::ZERO {
+            let displacement = position(scene, node, &poses) - position(scene, node, &first);
+            if displacement == Vec3::ZERO {
                 return Bounds::EMPTY;
             }
             let corners = renderer.corners(node, &first);
-            Bounds::around(corners.into_iter().map(|corner| corner + way))
+            Bounds::around(corners.into_iter().map(|corner| corner + displacement))
         };
         let nodes = 0..scene.nodes.len();
         nodes.map(moved).collect::<Vec<_>>()
@@ -40,7 +40,7 @@ pub(crate) fn along(scene: &Scene, renderer: &Renderer, until: f64, repeat: bool
 }
 
 /// Where a node is, m: the centre of its skin's joints, where it has one.
-fn place(scene: &Scene, node: usize, poses: &[Mat4]) -> Vec3 {
+fn position(scene: &Scene, node: usize, poses: &[Mat4]) -> Vec3 {
     let at = |node: usize| poses[node].w_axis.truncate();
     match scene.nodes[node].skin {
         Some(skin) => {

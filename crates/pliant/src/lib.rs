@@ -25,7 +25,6 @@ mod keys;
 mod load;
 mod log;
 mod options;
-mod outputs;
 mod report;
 mod run;
 mod session;

@@ -1,12 +1,11 @@
 //! The command line (docs/command-line.md): options, their ranges and their help.
 
-use crate::outputs;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use glam::DVec3;
 use pliant_render::Show;
 use pliant_scene::{Overrides, Solver};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Position-based physics of glTF scenes on Vulkan.
 #[derive(Debug, Parser)]
@@ -82,7 +81,7 @@ pub(crate) struct RunOptions {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     pub(crate) until: Option<f64>,
     /// Files to write; the table of formats has the help.
-    #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true, help = outputs::help())]
+    #[arg(short, long, value_name = "TEMPLATE", allow_hyphen_values = true, help = pliant_outputs::help())]
     pub(crate) output: Vec<String>,
     /// Content of .ply files: particles, or the surface of fluids. With surface, .glb, .usdc and .usda have it, too
     #[arg(long, value_name = "WHAT", default_value = "particles")]
@@ -249,6 +248,11 @@ pub(crate) struct SceneOptions {
 }
 
 impl SceneOptions {
+    /// The file of the scene; none where it comes from standard input.
+    pub(crate) fn file(&self) -> Option<&Path> {
+        Some(self.path.as_path()).filter(|path| *path != Path::new("-"))
+    }
+
     /// Keys that override those of the file.
     pub(crate) fn overrides(&self) -> Overrides {
         Overrides {

@@ -1,27 +1,15 @@
 //! Printing to standard output: tables for people, JSON for scripts.
 
 use crate::exit::{Error, one_line};
+use pliant_outputs::print;
 use serde::Serialize;
 use std::fmt;
-use std::io::Write;
-use std::path::Path;
-
-/// The name of standard output in messages.
-pub(crate) const STANDARD_OUTPUT: &str = "standard output";
-
-/// Prints bytes unchanged.
-pub(crate) fn print(bytes: &[u8]) -> Result<(), Error> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(bytes)
-        .and_then(|()| out.flush())
-        .map_err(|e| Error::io(Path::new(STANDARD_OUTPUT), &e))
-}
 
 /// Prints a value as indented JSON.
 pub(crate) fn print_json(value: &impl Serialize) -> Result<(), Error> {
     let text = serde_json::to_string_pretty(value)
         .map_err(|e| Error::Internal(format!("cannot make JSON: {e}")))?;
-    print(format!("{text}\n").as_bytes())
+    Ok(print(format!("{text}\n").as_bytes())?)
 }
 
 /// Prints the result of a benchmark as one line of JSON or as text.
@@ -35,7 +23,7 @@ pub(crate) fn print_result<T: Serialize>(
     }
     let text = serde_json::to_string(result)
         .map_err(|e| Error::Internal(format!("cannot make JSON: {e}")))?;
-    print(format!("{text}\n").as_bytes())
+    Ok(print(format!("{text}\n").as_bytes())?)
 }
 
 /// Lines of text.
@@ -51,7 +39,7 @@ impl Lines {
 
     /// Prints the lines.
     pub(crate) fn print(&self) -> Result<(), Error> {
-        print(self.0.as_bytes())
+        Ok(print(self.0.as_bytes())?)
     }
 }
 
@@ -76,7 +64,7 @@ impl Table {
 
     /// Prints the table.
     pub(crate) fn print(&self) -> Result<(), Error> {
-        print(self.0.as_bytes())
+        Ok(print(self.0.as_bytes())?)
     }
 }
 

@@ -7,11 +7,11 @@ use crate::draw::{Look, PictureRenderer, View};
 use crate::engine::AnyEngine;
 use crate::exit::Error;
 use crate::options::{PlyContent, RunOptions};
-use crate::outputs::{self, Bake, Outputs, Plan, Schedule};
 use crate::stream::{Header, Line, Milliseconds, Stream};
 use crate::{checkpoint, interrupt, load, log, report};
 use indicatif::{ProgressBar, ProgressStyle};
 use pliant_gpu::Timing;
+use pliant_outputs::{Bake, Outputs, Plan, Schedule};
 use pliant_scene::{At, Scene, SceneSettings, Source};
 use pliant_sim::{Checkpoint, FrameMetrics, Identity, Settings, Simulation};
 use std::io::{self, IsTerminal};
@@ -26,7 +26,7 @@ pub(crate) fn run(options: &RunOptions) -> Result<(), Error> {
     let source = load::source(&options.scene)?;
     let scene = Arc::new(load::scene_of(&source, &options.scene)?);
     let surfaces = (options.ply == PlyContent::Surface)
-        .then(|| outputs::spacings(&scene))
+        .then(|| pliant_outputs::spacings(&scene))
         .transpose()?;
     let settings = settings(options, &scene)?;
     let schedule = schedule(options, &scene, settings.fps);
@@ -171,7 +171,7 @@ fn saving(options: &RunOptions) -> Result<Option<Saving<'_>>, Error> {
     let Some(file) = options.save_state.as_deref() else {
         return Ok(None);
     };
-    outputs::probe(file)?;
+    pliant_outputs::probe(file)?;
     let every = options.save_every;
     Ok(Some(Saving { file, every }))
 }
@@ -180,9 +180,9 @@ fn saving(options: &RunOptions) -> Result<Option<Saving<'_>>, Error> {
 fn other_files(options: &RunOptions) -> Vec<&Path> {
     let metrics = options.metrics.as_deref().filter(|m| *m != Path::new("-"));
     let save = options.save_state.as_deref();
-    let saved = save.map(outputs::canonical);
+    let saved = save.map(pliant_outputs::canonical);
     let load = options.load_state.as_deref();
-    let load = load.filter(|file| Some(outputs::canonical(file)) != saved);
+    let load = load.filter(|file| Some(pliant_outputs::canonical(file)) != saved);
     [metrics, save, load].into_iter().flatten().collect()
 }
 

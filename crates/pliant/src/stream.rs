@@ -2,7 +2,7 @@
 
 use crate::device::Simulator;
 use crate::exit::Error;
-use crate::report::STANDARD_OUTPUT;
+use pliant_outputs::STANDARD_OUTPUT;
 use pliant_scene::Scene;
 use pliant_sim::{FrameMetrics, Summary};
 use serde::Serialize;

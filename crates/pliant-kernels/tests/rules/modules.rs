@@ -265,6 +265,11 @@ fn modules_of_the_gpu_engine_form_no_cycle() {
 }
 
 #[test]
+fn modules_of_the_outputs_form_no_cycle() {
+    no_cycle("pliant-outputs");
+}
+
+#[test]
 fn modules_of_the_program_form_no_cycle() {
     no_cycle("pliant");
 }

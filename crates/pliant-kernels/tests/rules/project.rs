@@ -24,6 +24,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "pliant-scene",
         ],
     ),
+    ("pliant-outputs", &["pliant-scene", "pliant-sim"]),
     ("pliant-gpu", &["pliant-passes", "pliant-shaders"]),
     (
         "pliant-render",
@@ -36,6 +37,7 @@ const EDGES: &[(&str, &[&str])] = &[
             "pliant-kernels",
             "pliant-scene",
             "pliant-sim",
+            "pliant-outputs",
             "pliant-gpu",
             "pliant-render",
         ],

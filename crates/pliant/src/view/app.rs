@@ -1,42 +1,40 @@
 //! Handles the events of the window.
 
-use super::edits::Edits;
-use super::fly::{self, Flight};
+use super::document::Document;
+use super::fly;
+use super::input::{Deferred, Input};
 use super::keys::{self, Action};
-use super::overlay::OverlayMesh;
+use super::notices::Notices;
+use super::pace::Pace;
 use super::panels::{Panels, Purpose, Shown};
 use super::pick::CursorView;
-use super::playback::{Motion, Playback, ViewSettings};
-use super::pointer::{self, Change, Drag, Pointer};
+use super::playback::Playback;
+use super::pointer::{self, Change, Drag};
 use super::readout;
 use super::record::Recording;
 use super::screen::Screen;
-use super::watch::Watch;
+use super::transport::Motion;
 use crate::device::Devices;
 use crate::exit::{Error, one_line};
+use crate::interrupt;
 use crate::options::ViewOptions;
-use crate::outputs::{free_name, write_png};
-use crate::{checkpoint, interrupt};
 use glam::Vec2;
-use pliant_scene::{Overrides, Scene, Source};
+use pliant_outputs::{free_name, write_png};
+use pliant_scene::Source;
 use std::f32::consts::FRAC_PI_2;
-use std::path::{Path, PathBuf};
-use std::sync::mpsc::Receiver;
+use std::fmt::Display;
+use std::path::Path;
 use std::time::{Duration, Instant};
 use winit::application::ApplicationHandler;
 use winit::event::{ElementState, KeyEvent, WindowEvent};
 use winit::event_loop::{ActiveEventLoop, ControlFlow};
-use winit::keyboard::{Key, ModifiersState, NamedKey};
+use winit::keyboard::{Key, NamedKey};
 use winit::window::WindowId;
 
 /// Interval at which an idle window checks for signals.
 const IDLE: Duration = Duration::from_millis(100);
-/// Longest interval between the clicks of a double click.
-const DOUBLE: Duration = Duration::from_millis(400);
 /// Interval between two attempts to present a picture.
 const RETRY: Duration = Duration::from_millis(10);
-/// How long a message is shown.
-const MESSAGE: Duration = Duration::from_secs(8);
 /// Largest distance from the cursor at which a vertex is pulled, points.
 const PICK_RADIUS: f64 = 40.0;
 
@@ -44,45 +42,22 @@ const PICK_RADIUS: f64 = 40.0;
 pub(crate) struct Viewer<'a> {
     pub(super) options: &'a ViewOptions,
     pub(super) devices: Devices,
-    pub(super) view_settings: ViewSettings,
     pub(super) playback: Playback,
-    /// Where the scene comes from, and the keys that the command line gives it.
-    pub(super) source: Source,
-    pub(super) base: Overrides,
+    /// Where the scene comes from.
+    pub(super) document: Document,
     pub(super) panels: Panels,
-    pub(super) watch: Option<Watch>,
-    /// The changed scene, which a thread loads.
-    pub(super) loading: Option<Receiver<Result<Scene, pliant_scene::Error>>>,
-    /// An error that stays, and whether the simulation diverged.
-    pub(super) banner: Option<(String, bool)>,
-    /// Whether keys were changed, so that the simulation has to be built again.
-    pub(super) edited: bool,
-    /// The changes with which the simulation was built.
-    pub(super) built: Edits,
+    /// What is shown over the scene.
+    pub(super) notices: Notices,
     /// A recording in progress, and how many frames it had when its progress was shown.
     pub(super) recording: Option<(Recording, usize)>,
-    /// The checkpoint beside the scene.
-    pub(super) state: PathBuf,
     pub(super) screen: Option<Screen>,
-    pub(super) pointer: Pointer,
-    pub(super) flight: Flight,
-    /// Input that came while a frame was simulated, and why that failed.
-    pub(super) later: Vec<(WindowId, WindowEvent)>,
-    pub(super) failed: Option<Error>,
-    /// The panels as they were drawn last.
-    pub(super) overlay: Option<OverlayMesh>,
+    pub(super) input: Input,
+    /// What waits for the end of a slow frame.
+    pub(super) deferred: Deferred,
+    /// When the next picture is due.
+    pub(super) pace: Pace,
     /// When a lost device was opened again.
     pub(super) reopened: Option<Instant>,
-    pub(super) modifiers: ModifiersState,
-    /// The last click on the scene.
-    clicked: Option<Instant>,
-    help: bool,
-    message: Option<(String, Instant)>,
-    /// The time up to which the simulation was advanced.
-    pub(super) last: Instant,
-    /// Whether a picture is needed although no frame is due.
-    pub(super) dirty: bool,
-    pub(super) slow_reported: bool,
     result: Result<(), Error>,
 }
 
@@ -91,47 +66,28 @@ impl<'a> Viewer<'a> {
     pub(crate) fn new(
         options: &'a ViewOptions,
         devices: Devices,
-        view_settings: ViewSettings,
         mut playback: Playback,
         source: Source,
     ) -> Self {
         let mut panels = Panels::new();
-        playback.history.set_budget(panels.prefs.budget << 20);
-        playback.resolution.adapts &= panels.prefs.adapt;
-        let file = Some(options.scene.path.as_path()).filter(|path| *path != Path::new("-"));
-        if let Some(file) = file {
+        playback.prefer(&panels.prefs);
+        if let Some(file) = options.scene.file() {
             panels.prefs.opened(file);
             panels.prefs.save();
         }
         Self {
-            base: options.scene.overrides(),
-            watch: file.map(|file| Watch::new(file, &playback.scene.files)),
-            source,
+            document: Document::new(&options.scene, source, &playback.scene),
             panels,
-            loading: None,
-            banner: None,
-            edited: false,
-            built: Edits::default(),
+            notices: Notices::default(),
             recording: None,
             options,
             devices,
-            view_settings,
             playback,
-            state: checkpoint::beside(&options.scene.path),
             screen: None,
-            pointer: Pointer::default(),
-            flight: Flight::default(),
-            later: Vec::new(),
-            failed: None,
-            overlay: None,
+            input: Input::default(),
+            deferred: Deferred::default(),
+            pace: Pace::new(),
             reopened: None,
-            modifiers: ModifiersState::empty(),
-            clicked: None,
-            help: false,
-            message: None,
-            last: Instant::now(),
-            dirty: true,
-            slow_reported: false,
             result: Ok(()),
         }
     }
@@ -162,8 +118,8 @@ impl<'a> Viewer<'a> {
             return false;
         }
         let consumed = self.panels.event(&screen.window, event);
-        self.dirty |= self.panels.prefs.panels || consumed;
-        consumed && self.pointer.drag().is_none()
+        self.pace.dirty |= self.panels.prefs.panels || consumed;
+        consumed && self.input.pointer.drag().is_none()
     }
 
     fn event(&mut self, events: &ActiveEventLoop, event: WindowEvent) -> Result<(), Error> {
@@ -178,24 +134,24 @@ impl<'a> Viewer<'a> {
             WindowEvent::ScaleFactorChanged { scale_factor, .. } => {
                 self.change(|screen| screen.scale = scale_factor);
             }
-            WindowEvent::ModifiersChanged(modifiers) => self.modifiers = modifiers.state(),
+            WindowEvent::ModifiersChanged(modifiers) => self.input.modifiers = modifiers.state(),
             WindowEvent::Focused(false) => {
-                self.flight.release();
-                let change = self.pointer.release();
+                self.input.flight.release();
+                let change = self.input.pointer.release();
                 return self.dragging(change);
             }
             WindowEvent::CursorMoved { position, .. } => {
                 self.moved(Vec2::new(position.x as f32, position.y as f32));
             }
             WindowEvent::MouseInput { state, button, .. } => {
-                let shift = self.modifiers.shift_key();
-                let change = self.pointer.button(button, state, shift);
+                let shift = self.input.modifiers.shift_key();
+                let change = self.input.pointer.button(button, state, shift);
                 return self.dragging(change);
             }
             WindowEvent::MouseWheel { delta, .. } => {
-                self.playback.camera.zoom(pointer::steps(delta));
+                self.playback.viewport.camera.zoom(pointer::steps(delta));
                 self.pull();
-                self.dirty = true;
+                self.pace.dirty = true;
             }
             WindowEvent::KeyboardInput { event, .. } => return self.key(events, &event),
             WindowEvent::DroppedFile(file) => self.load(&file),
@@ -215,16 +171,16 @@ impl<'a> Viewer<'a> {
         if let Some(screen) = &mut self.screen {
             change(screen);
         }
-        self.dirty = true;
+        self.pace.dirty = true;
     }
 
     fn key(&mut self, events: &ActiveEventLoop, event: &KeyEvent) -> Result<(), Error> {
         let pressed = event.state == ElementState::Pressed;
-        if !self.modifiers.control_key() && self.flight.key(event) {
-            self.dirty = true;
+        if !self.input.modifiers.control_key() && self.input.flight.key(event) {
+            self.pace.dirty = true;
             return Ok(());
         }
-        let control = self.modifiers.control_key();
+        let control = self.input.modifiers.control_key();
         let action = keys::action(&event.logical_key, control, event.repeat);
         match action.filter(|_| pressed) {
             Some(action) => self.act(events, action),
@@ -234,7 +190,7 @@ impl<'a> Viewer<'a> {
 
     /// Performs an action of a key or a menu.
     pub(super) fn act(&mut self, events: &ActiveEventLoop, action: Action) -> Result<(), Error> {
-        self.dirty = true;
+        self.pace.dirty = true;
         let frame = self.playback.simulation().frame();
         let playback = &mut self.playback;
         match action {
@@ -245,15 +201,15 @@ impl<'a> Viewer<'a> {
                 return self.pause_if_diverged(stepped);
             }
             Action::Reset => {
-                self.pointer.release();
-                self.banner = None;
+                self.input.pointer.release();
+                self.notices.banner = None;
                 return self.playback.reset();
             }
-            Action::FrameAll => playback.frame_all(),
-            Action::Front => playback.look(0.0, 0.0),
-            Action::Right => playback.look(FRAC_PI_2, 0.0),
-            Action::Top => playback.look(0.0, FRAC_PI_2 - 1e-3),
-            Action::Parallel => playback.camera.parallel ^= true,
+            Action::FrameAll => playback.viewport.frame_all(),
+            Action::Front => playback.viewport.look(0.0, 0.0),
+            Action::Right => playback.viewport.look(FRAC_PI_2, 0.0),
+            Action::Top => playback.viewport.look(0.0, FRAC_PI_2 - 1e-3),
+            Action::Parallel => playback.viewport.camera.parallel ^= true,
             Action::FileCamera => {
                 if !playback.look_through() {
                     self.show_message("the file has no camera".to_owned());
@@ -267,28 +223,28 @@ impl<'a> Viewer<'a> {
             Action::FrameBefore => return self.show_frame(frame.saturating_sub(1)),
             Action::FrameAfter => return self.show_frame(frame + 1),
             Action::Bookmark => return self.bookmark(),
-            Action::Wireframe => playback.show.wireframe ^= true,
-            Action::Particles => playback.show.particles ^= true,
-            Action::Links => playback.show.links ^= true,
-            Action::Balls => playback.show.balls ^= true,
+            Action::Wireframe => playback.appearance.show.wireframe ^= true,
+            Action::Particles => playback.appearance.show.particles ^= true,
+            Action::Links => playback.appearance.show.links ^= true,
+            Action::Balls => playback.appearance.show.balls ^= true,
             Action::Colors => {
-                playback.coloring.next();
-                let shown = playback.coloring.shown();
+                playback.appearance.coloring.next();
+                let shown = playback.appearance.coloring.shown();
                 let by = shown.map_or("materials".to_owned(), |choice| choice.label.to_lowercase());
                 self.show_message(format!("colours show {by}"));
             }
-            Action::Fly => self.flight.toggle(),
+            Action::Fly => self.input.flight.toggle(),
             Action::Pin => return self.pin(),
             Action::Unpin => return self.unpin(),
-            Action::Marks => playback.marks.toggle_all(),
-            Action::Help => self.help ^= true,
+            Action::Marks => playback.appearance.marks.toggle_all(),
+            Action::Help => self.notices.help ^= true,
             Action::Open => self.choose(Purpose::Open),
             Action::SaveScene => self.choose(Purpose::SaveScene),
             Action::Record => self.choose(Purpose::Record),
             Action::Save => return self.save_state(),
             Action::Load => return self.load_state(),
             Action::Screenshot => return self.screenshot(),
-            Action::Quit if self.flight.on => self.flight.toggle(),
+            Action::Quit if self.input.flight.on => self.input.flight.toggle(),
             Action::Quit => events.exit(),
         }
         Ok(())
@@ -301,15 +257,15 @@ impl<'a> Viewer<'a> {
 
     /// Pauses, or simulates on from the shown frame.
     fn toggle(&mut self) {
-        let paused = !self.playback.paused;
-        self.playback.motion = Motion::Simulate;
+        let paused = !self.playback.transport.paused;
+        self.playback.transport.motion = Motion::Simulate;
         self.pause(paused);
     }
 
     /// Shows a kept frame and pauses.
     pub(super) fn show_frame(&mut self, frame: u64) -> Result<(), Error> {
         self.pause(true);
-        self.pointer.release();
+        self.input.pointer.release();
         self.playback.show_frame(frame, &self.devices.simulator)
     }
 
@@ -321,30 +277,32 @@ impl<'a> Viewer<'a> {
     }
 
     pub(super) fn pause(&mut self, paused: bool) {
-        self.playback.paused = paused;
-        self.last = Instant::now();
+        self.playback.transport.paused = paused;
+        self.pace.restart();
     }
 
     fn cursor(&self) -> Option<CursorView> {
         Some(CursorView {
-            viewpoint: self.playback.viewpoint(),
+            viewpoint: self.playback.viewport.viewpoint(),
             size: self.screen.as_ref()?.size,
-            at: self.pointer.at,
+            at: self.input.pointer.at,
         })
     }
 
     fn moved(&mut self, to: Vec2) {
-        let displacement = self.pointer.moved(to);
+        let displacement = self.input.pointer.moved(to);
         let height = self.screen.as_ref().map_or(1, |s| s.size[1]).max(1);
         let fraction = displacement / height as f32;
-        match self.pointer.drag() {
-            Some(Drag::Orbit) if self.flight.on => self.playback.camera.look_around(fraction),
-            Some(Drag::Orbit) => self.playback.camera.orbit(fraction),
-            Some(Drag::Pan) => self.playback.camera.pan(fraction),
+        match self.input.pointer.drag() {
+            Some(Drag::Orbit) if self.input.flight.on => {
+                self.playback.viewport.camera.look_around(fraction);
+            }
+            Some(Drag::Orbit) => self.playback.viewport.camera.orbit(fraction),
+            Some(Drag::Pan) => self.playback.viewport.camera.pan(fraction),
             Some(Drag::Pull) => return self.pull(),
             None => return,
         }
-        self.dirty = true;
+        self.pace.dirty = true;
     }
 
     /// The cursor, and the largest distance at which it picks a vertex, pixels.
@@ -366,11 +324,9 @@ impl<'a> Viewer<'a> {
         match change {
             Some(Change::Begins(Drag::Pull)) => self.playback.pull(&cursor, radius),
             Some(Change::Ends(Drag::Pull)) => self.playback.release(&cursor),
-            Some(Change::Ends(Drag::Orbit)) if self.pointer.clicked() => {
-                self.dirty = true;
-                let last = self.clicked.replace(Instant::now());
-                if last.is_some_and(|last| last.elapsed() < DOUBLE) {
-                    self.clicked = None;
+            Some(Change::Ends(Drag::Orbit)) if self.input.pointer.clicked() => {
+                self.pace.dirty = true;
+                if self.input.double_clicks() {
                     return self.playback.center(&cursor, radius);
                 }
                 self.playback.select(&cursor, radius)
@@ -381,19 +337,22 @@ impl<'a> Viewer<'a> {
 
     /// Simulates the frames that are due and presents a picture.
     fn redraw(&mut self, events: &ActiveEventLoop) -> Result<(), Error> {
-        let passed = std::mem::replace(&mut self.last, Instant::now()).elapsed();
+        let passed = self.pace.pass();
         if self.screen.as_ref().is_none_or(|s| !s.visible()) {
             return Ok(());
         }
-        let fast = self.modifiers.shift_key();
-        self.flight.advance(&mut self.playback.camera, fast);
-        self.playback.measured = self.panels.need_metrics() || self.playback.marks.need_metrics();
+        let fast = self.input.modifiers.shift_key();
+        self.input
+            .flight
+            .advance(&mut self.playback.viewport.camera, fast);
+        self.playback.timeline.measured =
+            self.panels.need_metrics() || self.playback.appearance.marks.need_metrics();
         self.lose_for_test()?;
         let advanced = self.playback.advance(passed, &self.devices.simulator);
         self.pause_if_diverged(advanced)?;
         self.report_speed();
         let shown = self.present(events)?;
-        self.dirty |= !shown;
+        self.pace.dirty |= !shown;
         if !shown {
             // The window is about to change: an immediate attempt would fail again.
             std::thread::sleep(RETRY);
@@ -409,32 +368,31 @@ impl<'a> Viewer<'a> {
         };
         let size = screen.size;
         let mut text = readout::readout(&mut self.playback, &self.devices);
-        text.help = self.help;
-        let hint = self.flight.on.then(|| fly::HINT.to_owned());
-        text.message = self.message.as_ref().map(|(text, _)| text.clone()).or(hint);
+        text.help = self.notices.help;
+        let hint = self.input.flight.on.then(|| fly::HINT.to_owned());
+        text.message = self.notices.message().cloned().or(hint);
         text.spring = readout::spring(&mut self.playback, size, screen.scale)?;
         text.marks = readout::marks(&mut self.playback, size, screen.scale)?;
-        let banner = self.banner.as_ref();
         let shown = Shown {
             playback: &mut self.playback,
             devices: &self.devices,
             text,
-            banner: banner.map(|(text, diverged)| (text.as_str(), *diverged)),
+            banner: self.notices.banner(),
             recording: self.recording.as_ref().map(|(recording, _)| recording),
         };
         let mut layout = self.panels.lay_out(&screen.window, shown);
-        self.playback.margins = layout.margins;
+        self.playback.viewport.margins = layout.margins;
         screen.window.pre_present_notify();
         let shown = self
             .playback
             .present(&mut screen.surface, size, layout.mesh.overlay())?;
         layout.mesh.forget_textures();
-        self.overlay = Some(layout.mesh);
-        self.dirty = layout.again || !layout.requests.is_empty() || self.flight.moves();
+        self.panels.drawn = Some(layout.mesh);
+        self.pace.dirty = layout.again || !layout.requests.is_empty() || self.input.flight.moves();
         if shown && !std::mem::replace(&mut screen.shown, true) {
             tracing::debug!("the window shows the scene");
             // The first picture takes longer than later ones, so its time does not count.
-            self.last = Instant::now();
+            self.pace.restart();
         }
         for request in layout.requests {
             self.perform(events, request)?;
@@ -446,9 +404,9 @@ impl<'a> Viewer<'a> {
     /// Measures the shown frame, where a panel in view needs that and a paused viewer has not done it yet.
     fn measure(&mut self) -> Result<(), Error> {
         let playback = &mut self.playback;
-        let known = playback.series.last.as_ref().map(|m| m.frame);
+        let known = playback.timeline.series.last.as_ref().map(|m| m.frame);
         let missing = known != Some(playback.simulation().frame());
-        if playback.measured && playback.paused && missing {
+        if playback.timeline.measured && playback.transport.paused && missing {
             playback.measure()?;
         }
         Ok(())
@@ -464,19 +422,19 @@ impl<'a> Viewer<'a> {
         self.playback.go_back(0)?;
         let frame = self.playback.simulation().frame();
         let text = format!("{why}. Frame {frame}, the last good one, is shown.");
-        self.banner = Some((text, true));
+        self.notices.banner = Some((text, true));
         Ok(())
     }
 
     pub(super) fn show_message(&mut self, message: String) {
-        self.message = Some((message, Instant::now()));
-        self.dirty = true;
+        self.notices.show(message);
+        self.pace.dirty = true;
     }
 
     fn report_speed(&mut self) {
-        if self.playback.clock.slow() && !self.slow_reported {
-            self.slow_reported = true;
-            let speed = self.playback.clock.speed().unwrap_or_default();
+        if self.playback.transport.clock.slow() && !self.notices.slow_reported {
+            self.notices.slow_reported = true;
+            let speed = self.playback.transport.clock.speed().unwrap_or_default();
             tracing::warn!(
                 "{} runs slower than real time ({speed:.2} of real time): use fewer --substeps, or a faster --device",
                 self.playback.scene.name
@@ -501,13 +459,13 @@ impl<'a> Viewer<'a> {
             }
             Err(error) => self.report_error(&error),
         }
-        self.last = Instant::now();
+        self.pace.restart();
         Ok(())
     }
 
-    /// Saves the state beside the scene.
+    /// Saves the state next to the scene.
     fn save_state(&mut self) -> Result<(), Error> {
-        self.save_state_as(&self.state.clone())
+        self.save_state_as(&self.document.checkpoint.clone())
     }
 
     /// Saves the state to a file.
@@ -517,12 +475,13 @@ impl<'a> Viewer<'a> {
         self.report_state("saved", file, saved)
     }
 
-    /// Loads the state beside the scene.
+    /// Loads the state next to the scene.
     fn load_state(&mut self) -> Result<(), Error> {
-        self.pointer.release();
+        self.input.pointer.release();
         let simulator = &self.devices.simulator;
-        let loaded = self.playback.load_state(&self.state, simulator);
-        self.report_state("loaded", &self.state.clone(), loaded)
+        let file = self.document.checkpoint.clone();
+        let loaded = self.playback.load_state(&file, simulator);
+        self.report_state("loaded", &file, loaded)
     }
 
     /// Shows what became of a checkpoint. A file that cannot be written or loaded does not end the viewer.
@@ -539,14 +498,14 @@ impl<'a> Viewer<'a> {
                 tracing::info!("{text}");
                 self.show_message(text);
             }
-            Err(error @ (Error::Scene(_) | Error::Output { .. })) => self.report_error(&error),
+            Err(error @ (Error::Scene(_) | Error::Output(_))) => self.report_error(&error),
             error => return error,
         }
-        self.last = Instant::now();
+        self.pace.restart();
         Ok(())
     }
 
-    pub(super) fn report_error(&mut self, error: &Error) {
+    pub(super) fn report_error(&mut self, error: &impl Display) {
         let text = one_line(&error.to_string());
         tracing::error!("{text}");
         self.show_message(text);
@@ -554,22 +513,17 @@ impl<'a> Viewer<'a> {
 
     /// Requests a picture if one is due, and sets the time to sleep.
     fn schedule(&mut self, events: &ActiveEventLoop) {
-        if self
-            .message
-            .as_ref()
-            .is_some_and(|m| m.1.elapsed() > MESSAGE)
-        {
-            self.message = None;
-            self.dirty = true;
-        }
+        self.pace.dirty |= self.notices.expire();
         let now = Instant::now();
-        let due = self.last + self.playback.clock.wait();
+        let due = self.pace.last + self.playback.transport.clock.wait();
         let mut until = now + IDLE;
         if let Some(screen) = self.screen.as_ref().filter(|s| s.visible()) {
-            let rests = !self.dirty && self.playback.paused && self.playback.resolution.rests();
-            if self.dirty || rests || (!self.playback.paused && due <= now) {
+            let rests = !self.pace.dirty
+                && self.playback.transport.paused
+                && self.playback.viewport.resolution.rests();
+            if self.pace.dirty || rests || (!self.playback.transport.paused && due <= now) {
                 screen.window.request_redraw();
-            } else if !self.playback.paused {
+            } else if !self.playback.transport.paused {
                 until = until.min(due);
             }
         }
@@ -587,7 +541,7 @@ impl<'a> Viewer<'a> {
 impl ApplicationHandler for Viewer<'_> {
     fn resumed(&mut self, events: &ActiveEventLoop) {
         if self.screen.is_none() {
-            match Screen::open(events, &self.playback, self.view_settings.size) {
+            match Screen::open(events, &self.playback, self.playback.view_settings.size) {
                 Ok(screen) => {
                     self.panels.attach(&screen.window);
                     self.screen = Some(screen);

@@ -1,20 +1,19 @@
 //! Changes of the scene while the viewer runs: other files, changed files, changed keys, and what the panels ask for.
 
 use super::app::Viewer;
+use super::document::Document;
 use super::panels::Request;
 use super::pins;
 use super::playback::Playback;
 use super::record::{Recording, Written};
 use super::save;
-use super::watch::Watch;
 use crate::device::{CPU, Simulator};
 use crate::exit::{Error, one_line};
-use crate::outputs::write_durable;
-use crate::{checkpoint, load};
+use crate::load;
+use pliant_outputs::write_durable;
 use pliant_scene::{Overrides, Scene, Source};
 use pliant_sim::Settings;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{TryRecvError, channel};
 use std::time::Instant;
 use winit::event_loop::ActiveEventLoop;
 
@@ -27,8 +26,13 @@ impl Viewer<'_> {
     ) -> Result<(), Error> {
         match request {
             Request::Do(action) => return self.act(events, action),
-            Request::Select(node) => self.playback.selected = node,
-            Request::Hide(node, hidden) => self.hide(node, hidden),
+            Request::Select(node) => self.playback.appearance.selected = node,
+            Request::Hide(node, hidden) => {
+                let Playback {
+                    appearance, scene, ..
+                } = &mut self.playback;
+                appearance.hide(scene, node, hidden);
+            }
             Request::Edit(node, key, value) => {
                 if key == "pin" {
                     self.playback.edits.held.remove(&node);
@@ -38,7 +42,7 @@ impl Viewer<'_> {
                     Some(value) => nodes.insert((node, key), value),
                     None => nodes.remove(&(node, key)),
                 };
-                self.edited = true;
+                self.document.edited = true;
             }
             Request::Set(key, value) => {
                 let settings = &mut self.playback.edits.settings;
@@ -46,28 +50,28 @@ impl Viewer<'_> {
                     Some(value) => settings.insert(key, value),
                     None => settings.remove(key),
                 };
-                self.edited = true;
+                self.document.edited = true;
             }
             Request::Revert => {
                 self.playback.edits = super::edits::Edits::default();
-                self.edited = true;
+                self.document.edited = true;
             }
             Request::Show(frame) => return self.show_frame(frame),
             Request::Pause => self.pause(true),
             Request::Play(motion) => {
-                self.playback.motion = motion;
+                self.playback.transport.motion = motion;
                 self.pause(false);
             }
             Request::Bookmark => return self.bookmark(),
-            Request::Adapt(adapts) => self.playback.resolution.adapts = adapts,
+            Request::Adapt(adapts) => self.playback.viewport.resolution.adapts = adapts,
             Request::Simulate(device) => return self.simulate_on(&device),
             Request::Record(written) => return self.record(written),
             Request::StopRecording => self.stop_recording(),
-            Request::Color(choice) => self.playback.coloring.set(choice),
-            Request::Mark(mark) => self.playback.marks.toggle(mark),
+            Request::Color(choice) => self.playback.appearance.coloring.set(choice),
+            Request::Mark(mark) => self.playback.appearance.marks.toggle(mark),
             Request::GoBack => {
                 let second = self.playback.simulation().settings().fps.ceil() as u64;
-                self.banner = None;
+                self.notices.banner = None;
                 return self.playback.go_back(second);
             }
             Request::Open(file) => self.load(&file),
@@ -84,12 +88,17 @@ impl Viewer<'_> {
         let mut note = String::new();
         let (file, saved) = match request {
             Request::SaveScene(file) => {
-                let saved = save::scene(&file, &self.source, &playback.scene, &playback.edits);
+                let saved = save::scene(
+                    &file,
+                    &self.document.source,
+                    &playback.scene,
+                    &playback.edits,
+                );
                 (file, saved)
             }
             Request::SaveConfig(file) => {
                 let settings = playback.simulation().settings();
-                let saved = save::config(&file, &self.base, &playback.edits, settings);
+                let saved = save::config(&file, &self.document.base, &playback.edits, settings);
                 let saved = saved.map(|left_out| {
                     if !left_out.is_empty() {
                         note = format!(
@@ -103,8 +112,8 @@ impl Viewer<'_> {
             Request::SaveCurves(file) => {
                 let bodies = &playback.simulation().summary().bodies;
                 let names: Vec<String> = bodies.iter().map(|b| b.name.clone()).collect();
-                let text = playback.series.csv(self.panels.curves(), &names);
-                let saved = text.and_then(|text| write_durable(&file, text.as_bytes()));
+                let text = playback.timeline.series.csv(self.panels.curves(), &names);
+                let saved = text.and_then(|text| Ok(write_durable(&file, text.as_bytes())?));
                 (file, saved)
             }
             _ => return,
@@ -123,12 +132,12 @@ impl Viewer<'_> {
     fn simulate_on(&mut self, device: &str) -> Result<(), Error> {
         let simulator = match device {
             CPU => Simulator::cpu(&self.options.common),
-            _ => Simulator::beside(self.devices.drawing()?, self.options.common.validate)?,
+            _ => Simulator::for_window(self.devices.drawing()?, self.options.common.validate)?,
         };
         let before = std::mem::replace(&mut self.devices.simulator, simulator);
         let scene = Scene::clone(&self.playback.scene);
         let settings = self.playback.simulation().settings().clone();
-        self.pointer.release();
+        self.input.pointer.release();
         match self.playback.rebuild(&self.devices, scene, settings) {
             Ok(_) => {
                 let text = format!("simulating on {device}");
@@ -140,7 +149,7 @@ impl Viewer<'_> {
                 self.report_error(&error);
             }
         }
-        self.last = Instant::now();
+        self.pace.restart();
         Ok(())
     }
 
@@ -155,9 +164,9 @@ impl Viewer<'_> {
             return Ok(());
         }
         let size = self.screen.as_ref().map_or([1280, 720], |s| s.size);
-        let order = self
-            .playback
-            .order(written, self.source.clone(), size, &self.devices)?;
+        let order =
+            self.playback
+                .order(written, self.document.source.clone(), size, &self.devices)?;
         self.recording = Some((Recording::begin(order), 0));
         Ok(())
     }
@@ -174,7 +183,7 @@ impl Viewer<'_> {
             return;
         };
         let written = recording.written();
-        self.dirty |= std::mem::replace(shown, written) != written;
+        self.pace.dirty |= std::mem::replace(shown, written) != written;
         let Some(result) = recording.result() else {
             return;
         };
@@ -190,28 +199,18 @@ impl Viewer<'_> {
         }
     }
 
-    /// Hides a node with everything below it, or shows it.
-    fn hide(&mut self, node: usize, hidden: bool) {
-        let scene = self.playback.scene.clone();
-        for other in 0..scene.nodes.len() {
-            if scene.ancestors(other).any(|above| above == node) {
-                self.playback.hidden[other] = hidden;
-            }
-        }
-    }
-
     /// Builds the simulation again if keys were changed. Changes that cannot be loaded are undone.
     pub(super) fn rebuild_if_edited(&mut self) -> Result<(), Error> {
-        if !std::mem::take(&mut self.edited) {
+        if !std::mem::take(&mut self.document.edited) {
             return Ok(());
         }
-        let overrides = self.playback.edits.overrides(self.base.clone());
-        let scene = pliant_scene::load(&self.source, &overrides).map_err(Error::from);
+        let scene = self.document.load(&self.playback.edits);
+        let scene = scene.map_err(Error::from);
         match scene.and_then(|scene| self.swap(scene)) {
-            Ok(()) => self.built.clone_from(&self.playback.edits),
+            Ok(()) => self.document.built.clone_from(&self.playback.edits),
             Err(error @ (Error::Device(_) | Error::Internal(_))) => return Err(error),
             Err(error) => {
-                self.playback.edits = self.built.clone();
+                self.playback.edits = self.document.built.clone();
                 self.report_error(&error);
             }
         }
@@ -222,7 +221,7 @@ impl Viewer<'_> {
     fn swap(&mut self, mut scene: Scene) -> Result<(), Error> {
         let began = Instant::now();
         pins::hold(&mut scene, &self.playback.edits.held);
-        self.pointer.release();
+        self.input.pointer.release();
         let mut settings = self.settings(&scene)?;
         self.playback.edits.apply(&mut settings);
         let continued = self.playback.rebuild(&self.devices, scene, settings)?;
@@ -236,8 +235,8 @@ impl Viewer<'_> {
                 "the bodies are others now, so the simulation starts again".to_owned(),
             );
         }
-        self.last = Instant::now();
-        self.dirty = true;
+        self.pace.restart();
+        self.pace.dirty = true;
         Ok(())
     }
 
@@ -248,33 +247,17 @@ impl Viewer<'_> {
 
     /// Loads the scene again when its file has changed: a thread reads it while the old one runs on.
     pub(super) fn reload_if_changed(&mut self) -> Result<(), Error> {
-        if self.watch.as_mut().is_some_and(Watch::changed) {
-            let (sender, receiver) = channel();
-            let (source, overrides) = (
-                self.source.clone(),
-                self.playback.edits.overrides(self.base.clone()),
-            );
-            // The receiver is gone only when the viewer has ended.
-            std::thread::spawn(move || drop(sender.send(pliant_scene::load(&source, &overrides))));
-            self.loading = Some(receiver);
-        }
-        let loaded = match self.loading.as_ref().map(|loading| loading.try_recv()) {
-            Some(Ok(loaded)) => loaded,
-            Some(Err(TryRecvError::Disconnected)) => {
-                self.loading = None;
-                return Ok(());
-            }
-            _ => return Ok(()),
+        let Some(loaded) = self.document.reloaded(&self.playback.edits) else {
+            return Ok(());
         };
-        self.loading = None;
-        self.dirty = true;
+        self.pace.dirty = true;
         let swapped = loaded.map_err(Error::from).and_then(|scene| {
             load::warn(&scene);
             self.swap(scene)
         });
         match swapped {
             Ok(()) => {
-                self.banner = None;
+                self.notices.banner = None;
                 let name = &self.playback.scene.name;
                 let text = format!("loaded {name} again");
                 tracing::info!("{text}, frame {}", self.playback.simulation().frame());
@@ -284,7 +267,7 @@ impl Viewer<'_> {
             Err(error) => {
                 let text = one_line(&error.to_string());
                 tracing::error!("{text}");
-                self.banner = Some((
+                self.notices.banner = Some((
                     format!("{text}. The scene before the change runs on."),
                     false,
                 ));
@@ -297,20 +280,12 @@ impl Viewer<'_> {
     pub(super) fn load(&mut self, file: &Path) {
         match self.open(file.to_owned()) {
             Ok(playback) => {
-                self.pointer.release();
+                self.input.pointer.release();
                 self.playback = playback;
-                self.playback.resolution.adapts &= self.panels.prefs.adapt;
-                self.playback
-                    .history
-                    .set_budget(self.panels.prefs.budget << 20);
-                self.state = checkpoint::beside(file);
-                self.source = Source::File(file.to_owned());
-                self.base = Overrides::default();
-                self.built = super::edits::Edits::default();
-                self.watch = Some(Watch::new(file, &self.playback.scene.files));
-                self.banner = None;
-                self.loading = None;
-                self.slow_reported = false;
+                self.playback.prefer(&self.panels.prefs);
+                self.document = Document::open(file, &self.playback.scene);
+                self.notices.banner = None;
+                self.notices.slow_reported = false;
                 self.panels.prefs.opened(file);
                 self.panels.prefs.save();
                 if let Some(screen) = &self.screen {
@@ -322,7 +297,7 @@ impl Viewer<'_> {
             }
             Err(error) => self.report_error(&error),
         }
-        self.last = Instant::now();
+        self.pace.restart();
     }
 
     /// Loads a scene without the overrides of nodes, which are for the scene of the command line.
@@ -330,6 +305,6 @@ impl Viewer<'_> {
         let scene = pliant_scene::load(&Source::File(file), &Overrides::default())?;
         load::warn(&scene);
         let settings = self.settings(&scene)?;
-        Playback::new(&self.devices, scene, settings, self.view_settings)
+        Playback::new(&self.devices, scene, settings, self.playback.view_settings)
     }
 }

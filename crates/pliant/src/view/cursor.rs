@@ -20,7 +20,7 @@ impl Playback {
     /// Makes the point under the cursor the orbit's centre; the camera keeps its distance.
     pub(crate) fn center(&mut self, cursor: &CursorView, radius: f32) -> Result<(), Error> {
         if let Some((_, point)) = self.under(cursor, radius, Which::All)? {
-            self.camera.target = point;
+            self.viewport.camera.target = point;
         }
         Ok(())
     }
@@ -53,12 +53,12 @@ impl Playback {
         let found = self.under(cursor, radius, Which::All)?;
         let ray = cursor.ray();
         let collider = self.simulation.collider_along(ray.origin, ray.direction);
-        // A vertex beside the cursor may lie behind the collider that its body rests on.
+        // A vertex next to the cursor may lie behind the collider that its body rests on.
         let near = |(_, point): &(Held, Vec3)| {
             let distance = point.distance(ray.origin);
             collider.is_none_or(|(_, before)| distance < before + NEAR * distance)
         };
-        self.selected = match (found.filter(near), collider) {
+        self.appearance.selected = match (found.filter(near), collider) {
             (Some((Held::Particle { body, .. }, _)), _) => Some(self.scene.bodies[body].node),
             (Some((Held::Rigid { rigid, .. }, _)), _) => Some(self.scene.rigids[rigid].node),
             (None, Some((collider, _))) => Some(self.scene.colliders[collider].node),

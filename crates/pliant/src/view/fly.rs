@@ -6,7 +6,7 @@ use std::time::Instant;
 use winit::event::{ElementState, KeyEvent};
 use winit::keyboard::{KeyCode, PhysicalKey};
 
-/// Keys by their place on the keyboard, and the directions in the camera's frame: right, up, and back.
+/// Keys by their position on the keyboard, and the directions in the camera's frame: right, up, and back.
 const KEYS: [(KeyCode, Vec3); 6] = [
     (KeyCode::KeyW, Vec3::NEG_Z),
     (KeyCode::KeyS, Vec3::Z),
@@ -109,9 +109,9 @@ mod tests {
         let before = camera.viewpoint();
         flight.fly(&mut camera, 1.0, false);
         let after = camera.viewpoint();
-        let way = after.eye - before.eye;
-        assert!(way.normalize().distance(before.forward()) < 1e-4);
-        assert!((way.length() - SPEED * camera.distance).abs() < 1e-3);
+        let displacement = after.eye - before.eye;
+        assert!(displacement.normalize().distance(before.forward()) < 1e-4);
+        assert!((displacement.length() - SPEED * camera.distance).abs() < 1e-3);
         flight.press(KeyCode::KeyW, false);
         assert!(!flight.moves() && !flight.press(KeyCode::KeyX, true));
     }

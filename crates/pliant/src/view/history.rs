@@ -5,7 +5,7 @@ use pliant_sim::FrameState;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Particles that share a bounding box.
+/// Number of particles of one bounding box.
 const BLOCK: usize = 1024;
 /// Largest number of a coordinate: 21 bits of a box.
 const STEPS: f64 = ((1 << 21) - 1) as f64;

@@ -59,9 +59,9 @@ pub(crate) enum Action {
     Record,
     /// Toggles the list of keys.
     Help,
-    /// Saves a checkpoint beside the scene.
+    /// Saves a checkpoint next to the scene.
     Save,
-    /// Loads the checkpoint beside the scene.
+    /// Loads the checkpoint next to the scene.
     Load,
     /// Writes a picture of the scene.
     Screenshot,

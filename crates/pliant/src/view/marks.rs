@@ -262,17 +262,17 @@ impl Drawn {
         let largest = all.map(Vec3::length).fold(f32::MIN_POSITIVE, f32::max);
         let own = bodies().find(|body| body.name == name);
         if let Some(own) = own.and_then(|body| body.pin_force).map(force) {
-            let way = LONG * subject.viewpoint.focus / largest * own;
-            self.arrow(at, way, subject.viewpoint.forward());
+            let vector = LONG * subject.viewpoint.focus / largest * own;
+            self.arrow(at, vector, subject.viewpoint.forward());
         }
     }
 
-    fn arrow(&mut self, from: Vec3, way: Vec3, forward: Vec3) {
-        let to = from + way;
-        let side = way.cross(forward).normalize_or_zero() * way.length();
+    fn arrow(&mut self, from: Vec3, vector: Vec3, forward: Vec3) {
+        let to = from + vector;
+        let side = vector.cross(forward).normalize_or_zero() * vector.length();
         self.lines.push(([from, to], FORCE));
         for sign in [-1.0, 1.0] {
-            let head = to - 0.25 * way + 0.1 * sign * side;
+            let head = to - 0.25 * vector + 0.1 * sign * side;
             self.lines.push(([to, head], FORCE));
         }
     }
@@ -299,7 +299,7 @@ impl Drawn {
     }
 }
 
-/// The way that a limit leaves along one axis, in the frame of the joint's node, m.
+/// The displacements that a limit allows along one axis, in the frame of the joint's node, m.
 fn range_of(limit: &Limit) -> Vec<[Vec3; 2]> {
     let Some(axis) = only_axis(limit.axes) else {
         return Vec::new();
@@ -309,7 +309,7 @@ fn range_of(limit: &Limit) -> Vec<[Vec3; 2]> {
     bounded.then_some(ends).into_iter().collect()
 }
 
-/// The angles that a limit leaves: an arc about one axis, from the next axis on; over two axes a cone around the third.
+/// The angles that a limit allows: an arc about one axis, from the next axis on; over two axes a cone around the third.
 fn arc_of(limit: &Limit, radius: f32) -> Vec<[Vec3; 2]> {
     const STEPS: usize = 24;
     let free = limit.axes.map(|limited| !limited);

@@ -2,11 +2,10 @@
 //! waits for the end of the frame.
 
 use super::app::Viewer;
-use super::overlay::OverlayMesh;
 use super::panels::Panels;
-use super::playback::Scenery;
 use super::pointer::{self, Drag, Pointer};
 use super::screen::Screen;
+use super::viewport::Scenery;
 use crate::exit::Error;
 use glam::Vec2;
 use std::time::{Duration, Instant};
@@ -22,10 +21,10 @@ const GLANCE: Duration = Duration::from_millis(8);
 /// Runs the viewer until its window is closed.
 pub(super) fn run(mut events: EventLoop<()>, viewer: &mut Viewer<'_>) -> Result<(), Error> {
     #[cfg(target_os = "linux")]
-    let mut drops = pliant_gpu::Drops::follow(events.owned_display_handle());
+    let mut drops = super::drops::Drops::follow(events.owned_display_handle());
     loop {
         #[cfg(target_os = "linux")]
-        if let Some(file) = drops.as_mut().and_then(|drops| drops.poll()) {
+        if let Some(file) = drops.as_mut().and_then(|drops| drops.get_mut()?.poll()) {
             viewer.load(&file);
         }
         match events.pump_app_events(None, viewer) {
@@ -43,13 +42,13 @@ pub(super) fn run(mut events: EventLoop<()>, viewer: &mut Viewer<'_>) -> Result<
 impl Viewer<'_> {
     /// Simulates the frame that is due, if it is a slow one.
     fn simulate_meanwhile(&mut self, events: &mut EventLoop<()>) {
-        if !std::mem::take(&mut self.playback.due) {
+        if !std::mem::take(&mut self.playback.transport.due) {
             return;
         }
         let stepped = self.step_meanwhile(events);
         let stepped = self.pause_if_diverged(stepped);
-        self.failed = self.failed.take().or(stepped.err());
-        self.dirty = true;
+        self.deferred.error = self.deferred.error.take().or(stepped.err());
+        self.pace.dirty = true;
     }
 
     fn step_meanwhile(&mut self, events: &mut EventLoop<()>) -> Result<(), Error> {
@@ -62,12 +61,11 @@ impl Viewer<'_> {
         let mut window = Meanwhile {
             scenery,
             screen,
-            pointer: &mut self.pointer,
-            shift: self.modifiers.shift_key(),
-            flies: self.flight.on,
+            pointer: &mut self.input.pointer,
+            shift: self.input.modifiers.shift_key(),
+            flies: self.input.flight.on,
             panels: &self.panels,
-            overlay: self.overlay.as_ref(),
-            later: &mut self.later,
+            later: &mut self.deferred.events,
             dirty: false,
             failed: None,
         };
@@ -86,10 +84,10 @@ impl Viewer<'_> {
 
     /// Handles the input that came while a frame was simulated.
     pub(super) fn handle_later(&mut self, events: &ActiveEventLoop) {
-        for (window, event) in std::mem::take(&mut self.later) {
+        for (window, event) in std::mem::take(&mut self.deferred.events) {
             self.window_event(events, window, event);
         }
-        if let Some(error) = self.failed.take() {
+        if let Some(error) = self.deferred.error.take() {
             let result = self.reopen_if_lost(events, Err(error));
             self.end(events, result);
         }
@@ -105,8 +103,6 @@ struct Meanwhile<'a> {
     /// Whether a drag looks around.
     flies: bool,
     panels: &'a Panels,
-    /// The panels as they were drawn last.
-    overlay: Option<&'a OverlayMesh>,
     /// Input for later.
     later: &'a mut Vec<(WindowId, WindowEvent)>,
     dirty: bool,
@@ -117,7 +113,7 @@ impl Meanwhile<'_> {
     /// Whether the cursor is over the scene, not over a panel.
     fn over_scene(&self) -> bool {
         let at = self.pointer.at;
-        let [left, upper, right, lower] = self.scenery.margins;
+        let [left, upper, right, lower] = self.scenery.viewport.margins;
         let [width, height] = self.screen.size.map(|pixels| pixels as f32);
         let inside = at.x >= left && at.y >= upper && at.x < width - right && at.y < height - lower;
         inside && !self.panels.cover(at / self.screen.scale as f32)
@@ -132,11 +128,13 @@ impl Meanwhile<'_> {
                     return false;
                 }
                 let to = Vec2::new(position.x as f32, position.y as f32);
-                let way = self.pointer.moved(to) / self.screen.size[1].max(1) as f32;
+                let fraction = self.pointer.moved(to) / self.screen.size[1].max(1) as f32;
                 match drag {
-                    Some(Drag::Orbit) if self.flies => self.scenery.camera.look_around(way),
-                    Some(Drag::Orbit) => self.scenery.camera.orbit(way),
-                    Some(Drag::Pan) => self.scenery.camera.pan(way),
+                    Some(Drag::Orbit) if self.flies => {
+                        self.scenery.viewport.camera.look_around(fraction);
+                    }
+                    Some(Drag::Orbit) => self.scenery.viewport.camera.orbit(fraction),
+                    Some(Drag::Pan) => self.scenery.viewport.camera.pan(fraction),
                     // The panels follow the cursor, too.
                     _ => return false,
                 }
@@ -154,7 +152,7 @@ impl Meanwhile<'_> {
                 self.later.retain(|(_, event)| !is_move(event));
             }
             WindowEvent::MouseWheel { delta, .. } if self.over_scene() => {
-                self.scenery.camera.zoom(pointer::steps(*delta));
+                self.scenery.viewport.camera.zoom(pointer::steps(*delta));
             }
             _ => return false,
         }
@@ -163,7 +161,7 @@ impl Meanwhile<'_> {
     }
 
     fn draw(&mut self) {
-        let Some(overlay) = self.overlay else {
+        let Some(overlay) = &self.panels.drawn else {
             return;
         };
         let Screen { surface, size, .. } = &mut *self.screen;

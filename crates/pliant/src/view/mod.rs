@@ -1,17 +1,27 @@
 //! `pliant view`: the desktop viewer. Read `app.rs` first: it handles the events of the window.
+//!
+//! `playback.rs` is the scene in it. Its parts: `timeline.rs` has the simulated frames, `transport.rs` says how time passes, `appearance.rs` what
+//! is shown, and `viewport.rs` draws it. `document.rs` is where the scene comes from.
 
 mod app;
+mod appearance;
 mod changes;
 mod clock;
 mod cursor;
+mod document;
+#[cfg(target_os = "linux")]
+mod drops;
 mod edits;
 mod fly;
 mod history;
+mod input;
 mod keys;
 mod marks;
 mod meanwhile;
+mod notices;
 mod outlines;
 mod overlay;
+mod pace;
 mod panels;
 mod pick;
 mod pins;
@@ -25,6 +35,9 @@ mod resolution;
 mod save;
 mod screen;
 mod series;
+mod timeline;
+mod transport;
+mod viewport;
 mod watch;
 
 use crate::device::{Devices, Drawing};
@@ -57,7 +70,7 @@ pub(crate) fn view(options: &ViewOptions) -> Result<(), Error> {
         tracing::info!("continues from {}, frame {frame}", file.display());
     }
     interrupt::check()?;
-    let mut viewer = Viewer::new(options, devices, view_settings, playback, source);
+    let mut viewer = Viewer::new(options, devices, playback, source);
     meanwhile::run(events, &mut viewer)?;
     viewer.finish()
 }

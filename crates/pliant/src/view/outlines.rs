@@ -23,8 +23,8 @@ pub(crate) fn of(
         Shape::Mesh { collision_mesh, .. } => mesh(&scene.collision_meshes[collision_mesh]),
         ref shape => implicit(shape, extent),
     };
-    let place = |point: Vec3| position + rotation * (scale * point);
-    local.into_iter().map(|ends| ends.map(place)).collect()
+    let to_world = |point: Vec3| position + rotation * (scale * point);
+    local.into_iter().map(|ends| ends.map(to_world)).collect()
 }
 
 /// The edges of a box whose corner's bit k chooses the high side along axis k.

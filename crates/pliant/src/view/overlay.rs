@@ -63,7 +63,7 @@ pub(crate) struct OverlayText {
     pub(crate) message: Option<String>,
     /// Whether the keys are listed.
     pub(crate) help: bool,
-    /// Whether title, numbers and warnings are shown: not beside panels.
+    /// Whether title, numbers and warnings are shown: not where panels are.
     pub(crate) numbers_shown: bool,
     /// Marks over the scene.
     pub(crate) marks: PaintedMarks,
@@ -149,7 +149,7 @@ pub(crate) fn lay_out(painter: &Painter, text: &OverlayText) {
     }
 }
 
-/// Paints a coil from the grabbed point to the cursor, and the force beside it.
+/// Paints a coil from the grabbed point to the cursor, and the force next to it.
 fn paint_spring(painter: &Painter, spring: &Spring) {
     const TURNS: usize = 12;
     let [from, to] = [spring.from, spring.to].map(Pos2::from);
@@ -170,13 +170,13 @@ fn paint_spring(painter: &Painter, spring: &Spring) {
         force => format!("{force:.0} N"),
     };
     let text = painter.layout_no_wrap(text, FONT, LIGHT);
-    let place = Rect::from_min_size(to + Vec2::new(14.0, 6.0), text.size());
+    let area = Rect::from_min_size(to + Vec2::new(14.0, 6.0), text.size());
     painter.rect_filled(
-        place.expand(4.0),
+        area.expand(4.0),
         CornerRadius::same(4),
         Color32::from_black_alpha(190),
     );
-    painter.galley(place.min, text, LIGHT);
+    painter.galley(area.min, text, LIGHT);
 }
 
 fn numbers(painter: &Painter, text: &OverlayText) {

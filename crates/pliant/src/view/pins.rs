@@ -61,7 +61,7 @@ impl Viewer<'_> {
         if !follow_animation(&scene, of) {
             edits.held.insert(name.clone());
         }
-        self.edited = true;
+        self.document.edited = true;
         self.rebuild_if_edited()?;
         let count = self.playback.scene.bodies[body].pinned.len();
         let plural = if count == 1 { "" } else { "s" };

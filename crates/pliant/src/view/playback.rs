@@ -1,27 +1,24 @@
-//! Playback of a scene: simulation, clock, renderer, camera, and the grabbed vertex or rigid body.
+//! Playback of a scene: its simulation, how time passes in it, and what is shown of it.
 
-use super::clock::Clock;
+use super::appearance::Appearance;
 use super::edits::Edits;
-use super::history::History;
-use super::marks::{Drawn, Marks, Subject};
+use super::marks::{Drawn, Subject};
+use super::prefs::Prefs;
 use super::record::{Order, Written};
-use super::resolution::Resolution;
-use super::series::Series;
+use super::timeline::Timeline;
+use super::transport::{Motion, Transport};
+use super::viewport::{Scenery, Viewport};
 use crate::checkpoint;
-use crate::colors::Coloring;
 use crate::device::{Devices, Simulator};
 use crate::draw::{Look, View};
-use crate::engine::{AnyEngine, DrawnBuffers};
+use crate::engine::AnyEngine;
 use crate::exit::Error;
-use glam::{Mat4, Vec3};
+use pliant_gpu::Timing;
 use pliant_gpu::graphics::Window;
-use pliant_gpu::{DeviceKind, Timing};
 use pliant_passes::PassTime;
-use pliant_render::{
-    Bounds, Frame, OrbitCamera, Overlay, RenderOptions, Renderer, Show, Viewpoint,
-};
+use pliant_render::{Overlay, RenderOptions, Show};
 use pliant_scene::{Image, Scene, Source};
-use pliant_sim::{Checkpoint, Grab, Settings, Simulation};
+use pliant_sim::{Grab, Settings, Simulation};
 use std::mem::swap;
 use std::path::Path;
 use std::sync::Arc;
@@ -29,9 +26,6 @@ use std::time::{Duration, Instant};
 
 /// Longest time of simulation between two pictures, so that the window stays responsive.
 const LONGEST: Duration = Duration::from_millis(40);
-
-/// Fraction of the time of simulating that measuring for the plots may take.
-const MEASURING: f64 = 0.1;
 
 /// Settings of the viewer for a device.
 #[derive(Debug, Clone, Copy)]
@@ -46,63 +40,25 @@ pub(crate) struct ViewSettings {
     pub(crate) show: Show,
 }
 
-/// What moves the scene while it is not paused.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Motion {
-    /// The simulation.
-    Simulate,
-    /// The kept frames, in their order or backwards.
-    Replay {
-        /// Whether backwards.
-        backwards: bool,
-    },
-}
-
 /// A scene that is simulated and drawn.
 pub(crate) struct Playback {
     pub(crate) scene: Arc<Scene>,
-    pub(crate) camera: OrbitCamera,
-    pub(crate) show: Show,
-    pub(crate) paused: bool,
-    pub(crate) clock: Clock,
-    /// What moves the scene while it is not paused.
-    pub(crate) motion: Motion,
-    /// Whether kept frames are replayed again and again.
-    pub(crate) looped: bool,
-    /// The frames that were simulated so far.
-    pub(crate) history: History,
-    /// Metrics over time.
-    pub(crate) series: Series,
-    /// Whether metrics are wanted: by a panel in view.
-    pub(crate) measured: bool,
     /// Keys that were changed in the window.
     pub(crate) edits: Edits,
-    /// Colours that show a quantity.
-    pub(crate) coloring: Coloring,
-    /// Marks over the scene.
-    pub(crate) marks: Marks,
-    /// Whether each node is hidden.
-    pub(crate) hidden: Vec<bool>,
-    /// The selected node.
-    pub(crate) selected: Option<usize>,
-    /// Margins of the window that panels cover, pixels.
-    pub(crate) margins: [f32; 4],
-    /// Whether a slow frame is due, which a thread simulates.
-    pub(crate) due: bool,
-    /// Exact state of the last simulated frame, while a kept one is shown.
-    live: Option<(u64, Vec<u8>)>,
-    /// Time spent on simulating and on measuring, s.
-    spent: [f64; 2],
-    view_settings: ViewSettings,
-    renderer: Renderer,
+    /// The frames that were simulated so far.
+    pub(crate) timeline: Timeline,
+    /// How time passes.
+    pub(crate) transport: Transport,
+    /// What is shown of the scene.
+    pub(crate) appearance: Appearance,
+    /// The picture in the window.
+    pub(crate) viewport: Viewport,
+    pub(crate) view_settings: ViewSettings,
     pub(super) simulation: Simulation<AnyEngine>,
-    buffers: DrawnBuffers,
+    /// The vertex or rigid body that the mouse pulls.
     pub(super) grab: Option<Grab>,
-    /// Resolution of the picture in the window.
-    pub(crate) resolution: Resolution,
-    /// Wall time of simulating the last frame, and of drawing the last picture.
+    /// Wall time of simulating the last frame.
     simulated_in: Duration,
-    drawn_in: Duration,
 }
 
 impl Playback {
@@ -116,41 +72,22 @@ impl Playback {
         let scene = Arc::new(scene);
         let engine = AnyEngine::new(&devices.simulator, view_settings.timing)?;
         let settings = interactive(settings);
-        let clock = Clock::new(settings.dt());
+        let transport = Transport::new(settings.dt());
         let mut simulation = Simulation::new(&scene, settings, engine)?;
         warm_up(&mut simulation)?;
         let gpu = devices.drawing()?;
-        let mut renderer = Renderer::new(gpu, scene.clone(), view_settings.render)?;
-        let buffers = DrawnBuffers::new(gpu, &mut simulation)?;
-        renderer.set_links(&buffers.links().links)?;
+        let viewport = Viewport::new(gpu, &scene, &mut simulation, view_settings.render)?;
         Ok(Self {
-            camera: renderer.framing(),
-            show: view_settings.show,
-            paused: false,
-            clock,
-            buffers,
-            grab: None,
-            resolution: Resolution::new(gpu.info().kind == DeviceKind::Cpu),
-            simulated_in: Duration::ZERO,
-            drawn_in: Duration::ZERO,
-            motion: Motion::Simulate,
-            looped: false,
-            history: History::new(),
-            series: Series::default(),
-            measured: false,
             edits: Edits::default(),
-            coloring: Coloring::default(),
-            marks: Marks::default(),
-            hidden: vec![false; scene.nodes.len()],
-            selected: None,
-            margins: [0.0; 4],
-            due: false,
-            live: None,
-            spent: [0.0; 2],
+            timeline: Timeline::new(),
+            transport,
+            appearance: Appearance::new(&scene, view_settings.show),
+            viewport,
             view_settings,
             scene,
-            renderer,
             simulation,
+            grab: None,
+            simulated_in: Duration::ZERO,
         })
     }
 
@@ -173,178 +110,90 @@ impl Playback {
             Err(pliant_sim::Error::State(_)) => false,
             Err(error) => return Err(error.into()),
         };
-        let buffers = DrawnBuffers::new(devices.drawing()?, &mut simulation)?;
-        self.renderer.set_scene(scene.clone())?;
-        self.renderer.set_links(&buffers.links().links)?;
-        let names = |scene: &Scene, node: usize| scene.nodes.get(node).map(|n| n.name.clone());
-        let selected = self.selected.and_then(|node| names(&self.scene, node));
-        self.selected = scene
-            .nodes
-            .iter()
-            .position(|n| Some(&n.name) == selected.as_ref());
-        self.hidden.resize(scene.nodes.len(), false);
-        (self.scene, self.simulation, self.buffers) = (scene, simulation, buffers);
-        self.live = None;
+        self.viewport
+            .set_scene(devices.drawing()?, &scene, &mut simulation)?;
+        self.appearance.set_scene(&self.scene, &scene);
+        (self.scene, self.simulation) = (scene, simulation);
         self.grab = None;
-        self.clock = Clock::new(dt);
-        if !continued {
-            self.history.clear();
-            self.series.clear();
-        }
+        self.transport.restart_clock(dt);
+        self.timeline.replaced(continued);
         self.keep()?;
         Ok(continued)
     }
 
     /// Takes the timeline and what the user chose from another playback of the scene, and goes on from its last kept frame.
     pub(crate) fn take_over(&mut self, other: &mut Self) -> Result<(), Error> {
-        swap(&mut self.history, &mut other.history);
-        swap(&mut self.series, &mut other.series);
+        self.timeline.take_over(&mut other.timeline);
         swap(&mut self.edits, &mut other.edits);
-        swap(&mut self.hidden, &mut other.hidden);
-        swap(&mut self.coloring, &mut other.coloring);
-        swap(&mut self.marks, &mut other.marks);
-        (self.camera, self.show, self.selected) = (other.camera, other.show, other.selected);
-        self.resolution.adapts = other.resolution.adapts;
-        (self.paused, self.motion, self.looped) = (other.paused, other.motion, other.looped);
-        let last = self.history.range().map(|[_, last]| last);
-        if let Some(state) = last.and_then(|last| self.history.state(last)) {
+        swap(&mut self.appearance, &mut other.appearance);
+        self.viewport.camera = other.viewport.camera;
+        self.viewport.resolution.adapts = other.viewport.resolution.adapts;
+        self.transport.continue_as(&other.transport);
+        let history = &self.timeline.history;
+        let last = history.range().map(|[_, last]| last);
+        if let Some(state) = last.and_then(|last| history.state(last)) {
             self.simulation.continue_from(&state)?;
             self.update_buffers()?;
         }
         Ok(())
     }
 
+    /// Follows the preferences of the window: memory of the timeline, and whether the resolution adapts.
+    pub(crate) fn prefer(&mut self, prefs: &Prefs) {
+        self.timeline.history.set_budget(prefs.budget << 20);
+        self.viewport.resolution.adapts &= prefs.adapt;
+    }
+
     /// Keeps the current frame for the timeline, and measures it.
     fn keep(&mut self) -> Result<(), Error> {
-        let began = Instant::now();
-        self.history.keep(&self.simulation.frame_state()?);
-        let [simulating, measuring] = self.spent;
-        if self.measured && measuring <= MEASURING * simulating {
-            self.measure()?;
-        }
-        self.spent[1] += began.elapsed().as_secs_f64();
-        Ok(())
+        self.timeline.keep(&mut self.simulation)
     }
 
     /// Measures the current frame for panels.
     pub(crate) fn measure(&mut self) -> Result<(), Error> {
-        let metrics = self.simulation.metrics()?;
-        self.series.add(metrics);
-        Ok(())
-    }
-
-    /// Whether a kept frame is shown instead of the last simulated one.
-    pub(crate) fn is_replayed(&self) -> bool {
-        self.live.is_some()
+        self.timeline.measure(&mut self.simulation)
     }
 
     /// Shows a kept frame, the nearest one at or before `frame`.
     pub(crate) fn show_frame(&mut self, frame: u64, simulator: &Simulator) -> Result<(), Error> {
-        let Some(frame) = self.history.nearest(frame) else {
+        let Some(frame) = self.timeline.history.nearest(frame) else {
             return Ok(());
         };
         if frame == self.simulation.frame() {
             return Ok(());
         }
-        self.grab = None;
-        self.simulation.grab(None);
-        let live = self.live.take().unwrap_or_else(|| {
-            // A diverged state cannot be saved; its frame is gone.
-            let exact = self.simulation.save(&simulator.names()[0]);
-            (self.simulation.frame(), exact.unwrap_or_default())
-        });
-        if live.0 == frame && !live.1.is_empty() {
-            return self.load_exact(live.1);
-        }
-        self.live = Some(live);
-        let Some(state) = self.history.state(frame) else {
-            return Ok(());
-        };
-        match self.simulation.continue_from(&state) {
-            Ok(()) | Err(pliant_sim::Error::State(_)) => {}
-            Err(error) => return Err(error.into()),
-        }
+        self.let_go();
+        self.timeline.show(frame, &mut self.simulation, simulator)?;
         self.update_buffers()
     }
 
     /// Shows the last kept frame after a divergence, or one up to `before` frames earlier, and simulates on from there.
     pub(crate) fn go_back(&mut self, before: u64) -> Result<(), Error> {
-        let last = self.history.range().map_or(0, |[_, last]| last);
-        let frame = self.history.nearest(last.saturating_sub(before));
-        let Some(state) = frame.and_then(|frame| self.history.state(frame)) else {
+        if !self.timeline.go_back(before, &mut self.simulation)? {
             return self.reset();
-        };
-        self.live = None;
-        self.simulation.continue_from(&state)?;
-        self.history.truncate(state.frame);
-        self.series.truncate(state.frame);
+        }
         self.update_buffers()
     }
 
-    fn load_exact(&mut self, exact: Vec<u8>) -> Result<(), Error> {
-        let checkpoint = Checkpoint::read(exact, self.simulation.identity())?;
-        self.simulation.load(&checkpoint)?;
-        self.update_buffers()
-    }
-
-    /// Simulates on from the shown frame: later frames are dropped. A bookmark continues bit for bit, other frames within a
-    /// micrometre in a metre.
-    fn go_on(&mut self) -> Result<(), Error> {
-        if self.live.take().is_none() {
-            return Ok(());
-        }
-        let frame = self.simulation.frame();
-        let exact = self.history.exact(frame).map(<[u8]>::to_vec);
-        if let Some(exact) = exact {
-            self.load_exact(exact)?;
-        }
-        self.history.truncate(frame);
-        self.series.truncate(frame);
-        Ok(())
-    }
-
-    /// Sets a bookmark at the shown frame, or removes it; returns what it did. A bookmark of the last simulated frame keeps its exact state.
+    /// Sets a bookmark at the shown frame, or removes it; returns what it did.
     pub(crate) fn toggle_bookmark(&mut self, simulator: &Simulator) -> Result<String, Error> {
-        let frame = self.simulation.frame();
-        if self.history.remove_bookmark(frame) {
-            return Ok(format!("bookmark removed at frame {frame}"));
-        }
-        let exact = self.simulation.save(&simulator.names()[0])?;
-        Ok(match self.history.bookmark(frame, exact) {
-            (false, _) => "a bookmark takes more than half of the timeline's memory".to_owned(),
-            (true, 0) => format!("bookmark set at frame {frame}"),
-            (true, left) => {
-                format!("bookmark set at frame {frame}; {left} older left, for want of memory")
-            }
-        })
-    }
-
-    /// The camera's viewpoint, beside the panels.
-    pub(crate) fn viewpoint(&self) -> Viewpoint {
-        Viewpoint {
-            margins: self.margins,
-            ..self.camera.viewpoint()
-        }
-    }
-
-    /// Bytes of the simulation on its device.
-    pub(crate) fn bytes(&self) -> u64 {
-        self.simulation.bytes()
+        self.timeline
+            .toggle_bookmark(&mut self.simulation, simulator)
     }
 
     /// Simulates or replays the frames that are due after some real time.
     pub(crate) fn advance(&mut self, time: Duration, simulator: &Simulator) -> Result<(), Error> {
-        if self.paused {
+        if self.transport.paused {
             return Ok(());
         }
         let began = Instant::now();
-        self.clock.pass(time);
-        while !self.paused && self.clock.take() {
-            if self.motion == Motion::Simulate && self.is_slow() {
-                self.due = true;
-                break;
-            }
-            match self.motion {
+        self.transport.clock.pass(time);
+        while !self.transport.paused && self.transport.clock.take() {
+            match self.transport.motion {
+                Motion::Simulate if self.is_slow() => {
+                    self.transport.due = true;
+                    break;
+                }
                 Motion::Simulate => self.step()?,
                 Motion::Replay { backwards } => self.replay(backwards, simulator)?,
             }
@@ -352,32 +201,20 @@ impl Playback {
                 break;
             }
         }
-        self.clock.discard_backlog();
+        self.transport.clock.discard_backlog();
         Ok(())
     }
 
     /// Shows the next kept frame; at the end it begins again, or pauses.
     fn replay(&mut self, backwards: bool, simulator: &Simulator) -> Result<(), Error> {
-        let Some([first, last]) = self.history.range() else {
+        let Some(range) = self.timeline.history.range() else {
             return Ok(());
         };
         let now = self.simulation.frame();
-        let next = match backwards {
-            true if now > first => now - 1,
-            false if now < last => now + 1,
-            _ if self.looped => {
-                if backwards {
-                    last
-                } else {
-                    first
-                }
-            }
-            _ => {
-                self.paused = true;
-                return Ok(());
-            }
-        };
-        self.show_frame(next, simulator)
+        match self.transport.next_replayed(now, range, backwards) {
+            Some(next) => self.show_frame(next, simulator),
+            None => Ok(()),
+        }
     }
 
     /// Simulates one frame.
@@ -390,32 +227,24 @@ impl Playback {
 
     /// Whether a frame takes so long that the window would not answer, and its picture needs nothing of the simulation.
     fn is_slow(&self) -> bool {
-        self.simulated_in > LONGEST && self.buffers.are_copied()
+        self.simulated_in > LONGEST && self.viewport.draws_copies()
     }
 
     /// Prepares the simulation of a frame.
     pub(crate) fn begin_step(&mut self) -> Result<(), Error> {
-        if self.history.len() == 0 {
+        if self.timeline.history.len() == 0 {
             self.keep()?;
         }
-        self.go_on()
+        self.timeline.go_on(&mut self.simulation)?;
+        self.update_buffers()
     }
 
     /// The simulation, and what draws it.
     pub(crate) fn split(&mut self) -> (&mut Simulation<AnyEngine>, Scenery<'_>) {
-        let poses = self.simulation.poses();
-        let show = self.coloring.shown_with(self.show);
         let scenery = Scenery {
-            camera: &mut self.camera,
-            margins: self.margins,
-            renderer: &mut self.renderer,
-            resolution: &mut self.resolution,
-            buffers: &mut self.buffers,
-            coloring: &self.coloring,
-            hidden: &self.hidden,
-            selected: self.selected,
-            show,
-            poses,
+            poses: self.simulation.poses(),
+            viewport: &mut self.viewport,
+            appearance: &self.appearance,
         };
         (&mut self.simulation, scenery)
     }
@@ -423,20 +252,16 @@ impl Playback {
     /// Keeps the frame that was simulated in this time.
     pub(crate) fn end_step(&mut self, time: Duration) -> Result<(), Error> {
         self.simulated_in = time;
-        self.spent[0] += self.simulated_in.as_secs_f64();
         self.update_buffers()?;
-        self.keep()
+        self.timeline.keep_simulated(&mut self.simulation, time)
     }
 
     /// Goes back to frame 0.
     pub(crate) fn reset(&mut self) -> Result<(), Error> {
-        self.grab = None;
-        self.simulation.grab(None);
-        self.clock = Clock::new(self.simulation.settings().dt());
+        self.let_go();
+        self.restart_clock();
         self.simulation.reset()?;
-        self.live = None;
-        self.history.truncate(0);
-        self.series.truncate(0);
+        self.timeline.truncate(0);
         self.update_buffers()?;
         self.keep()
     }
@@ -449,73 +274,56 @@ impl Playback {
     /// Continues from a checkpoint. A file that cannot be loaded changes nothing, unless its content contradicts itself.
     pub(crate) fn load_state(&mut self, file: &Path, simulator: &Simulator) -> Result<(), Error> {
         let checkpoint = checkpoint::read(file, self.simulation.identity())?;
-        self.grab = None;
-        self.simulation.grab(None);
-        self.clock = Clock::new(self.simulation.settings().dt());
+        self.let_go();
+        self.restart_clock();
         let loaded = checkpoint::load(file, &checkpoint, &mut self.simulation, simulator);
-        self.live = None;
-        let frame = self.simulation.frame();
-        self.history.truncate(frame);
-        self.series.truncate(frame);
+        self.timeline.truncate(self.simulation.frame());
         self.update_buffers()?;
         self.keep()?;
         loaded
     }
 
-    /// Uses the simulation's new buffers, which it makes where links tear.
-    fn update_buffers(&mut self) -> Result<(), Error> {
-        if self.buffers.update(&self.simulation) {
-            self.renderer.set_links(&self.buffers.links().links)?;
-        }
-        Ok(())
+    /// Ends the pull of the mouse.
+    fn let_go(&mut self) {
+        self.grab = None;
+        self.simulation.grab(None);
     }
 
-    /// Moves the camera so that everything is in view.
-    pub(crate) fn frame_all(&mut self) {
-        let framing = self.renderer.framing();
-        (self.camera.target, self.camera.distance) = (framing.target, framing.distance);
+    fn restart_clock(&mut self) {
+        let dt = self.simulation.settings().dt();
+        self.transport.restart_clock(dt);
+    }
+
+    fn update_buffers(&mut self) -> Result<(), Error> {
+        self.viewport.update_buffers(&self.simulation)
     }
 
     /// Moves the camera so that the selected node is in view, else everything.
     pub(crate) fn frame_selected(&mut self) -> Result<(), Error> {
-        let Some(node) = self.selected else {
-            self.frame_all();
+        let Some(node) = self.appearance.selected else {
+            self.viewport.frame_all();
             return Ok(());
         };
         let particles = self.simulation.particles()?;
-        let points: Vec<Vec3> = match self.scene.nodes[node].body {
+        let points = match self.scene.nodes[node].body {
             Some(body) => {
                 let range = particles.first[body] as usize..particles.first[body + 1] as usize;
                 let there = range.filter(|i| particles.present[*i]);
                 there.map(|i| particles.positions[i].into()).collect()
             }
-            None => self.renderer.corners(node, &self.simulation.poses()),
+            None => {
+                let renderer = &self.viewport.renderer;
+                renderer.corners(node, &self.simulation.poses())
+            }
         };
-        let bounds = Bounds::around(points);
-        if !bounds.is_empty() {
-            self.camera.frame(bounds);
-        }
+        self.viewport.frame(points);
         Ok(())
     }
 
-    /// Looks from a direction: rotation about +Y and elevation, rad.
-    pub(crate) fn look(&mut self, yaw: f32, pitch: f32) {
-        (self.camera.yaw, self.camera.pitch) = (yaw, pitch);
-    }
-
-    /// Looks from the place of the file's first camera; returns whether there is one.
+    /// Looks from the position of the file's first camera; returns whether there is one.
     pub(crate) fn look_through(&mut self) -> bool {
         let poses = self.simulation.poses();
-        let scene = &self.scene;
-        let node = scene
-            .order
-            .iter()
-            .find(|n| scene.nodes[**n].camera.is_some());
-        let view = node.and_then(|n| self.renderer.camera(&scene.nodes[*n].name, &poses));
-        if let Some(view) = &view {
-            self.camera = OrbitCamera::at(view);
-        }
-        view.is_some()
+        self.viewport.look_through(&self.scene, &poses)
     }
 
     /// An order to record all kept frames, in pictures of this size as they are seen now.
@@ -526,7 +334,7 @@ impl Playback {
         size: [u32; 2],
         devices: &Devices,
     ) -> Result<Order, Error> {
-        if self.history.len() == 0 {
+        if self.timeline.history.len() == 0 {
             self.keep()?;
         }
         Ok(Order {
@@ -534,41 +342,40 @@ impl Playback {
             scene: self.scene.clone(),
             source,
             settings: self.simulation.settings().clone(),
-            frames: self.history.all(),
+            frames: self.timeline.history.all(),
             look: Look {
-                camera: View::At(self.camera.viewpoint()),
+                camera: View::At(self.viewport.camera.viewpoint()),
                 // Videos need even numbers of pixels.
                 size: size.map(|pixels| pixels & !1),
-                show: self.show,
-                hidden: self.hidden.clone(),
+                show: self.appearance.show,
+                hidden: self.appearance.hidden.clone(),
             },
-            coloring: self.coloring.clone(),
+            coloring: self.appearance.coloring.clone(),
             device: devices.drawing()?.info().name.clone(),
         })
     }
 
     /// Computes the colours of the current state, where they show a quantity.
     pub(crate) fn color(&mut self) -> Result<(), Error> {
-        self.coloring.update(&self.scene, &mut self.simulation)
+        self.appearance
+            .coloring
+            .update(&self.scene, &mut self.simulation)
     }
 
     /// The marks of the current state.
     pub(crate) fn draw_marks(&mut self) -> Result<Drawn, Error> {
-        let viewpoint = self.viewpoint();
-        self.marks.draw(&mut Subject {
+        self.appearance.marks.draw(&mut Subject {
             scene: &self.scene,
             simulation: &mut self.simulation,
-            viewpoint,
-            metrics: self.series.last.as_ref(),
+            viewpoint: self.viewport.viewpoint(),
+            metrics: self.timeline.series.last.as_ref(),
         })
     }
 
     /// A picture of the scene without the overlay.
     pub(crate) fn image(&mut self, size: [u32; 2]) -> Result<Image, Error> {
         let (simulation, mut scenery) = self.split();
-        scenery.draw(Some(simulation), |renderer, frame| {
-            renderer.image(frame, size)
-        })
+        scenery.image(simulation, size)
     }
 
     /// Draws to a window; false if the window had no image to draw to.
@@ -581,13 +388,8 @@ impl Playback {
         let began = Instant::now();
         let (simulation, mut scenery) = self.split();
         let shown = scenery.present(Some(simulation), window, size, overlay)?;
-        self.drawn_in = began.elapsed();
+        self.viewport.drawn_in = began.elapsed();
         Ok(shown)
-    }
-
-    /// The renderer.
-    pub(crate) fn renderer(&self) -> &Renderer {
-        &self.renderer
     }
 
     /// The simulation.
@@ -602,66 +404,7 @@ impl Playback {
 
     /// Wall time of simulating the last frame, and of drawing the last picture.
     pub(crate) fn durations(&self) -> [Duration; 2] {
-        [self.simulated_in, self.drawn_in]
-    }
-}
-
-/// What draws a playback, apart from the simulation, which a thread may need.
-pub(crate) struct Scenery<'a> {
-    pub(crate) camera: &'a mut OrbitCamera,
-    /// Margins of the window that panels cover, pixels.
-    pub(crate) margins: [f32; 4],
-    renderer: &'a mut Renderer,
-    resolution: &'a mut Resolution,
-    buffers: &'a mut DrawnBuffers,
-    coloring: &'a Coloring,
-    hidden: &'a [bool],
-    selected: Option<usize>,
-    show: Show,
-    poses: Vec<Mat4>,
-}
-
-impl Scenery<'_> {
-    /// Draws to a window the state of the simulation, or without it the state of the last picture; false if the window had no image to
-    /// draw to.
-    pub(crate) fn present(
-        &mut self,
-        simulation: Option<&mut Simulation<AnyEngine>>,
-        window: &mut Window,
-        size: [u32; 2],
-        overlay: Overlay<'_>,
-    ) -> Result<bool, Error> {
-        let began = Instant::now();
-        let scale = self.resolution.scale();
-        let shown = self.draw(simulation, |renderer, frame| {
-            renderer.present(window, size, frame, Some(overlay), scale)
-        })?;
-        self.resolution.drawn(began.elapsed());
-        Ok(shown)
-    }
-
-    fn draw<T>(
-        &mut self,
-        simulation: Option<&mut Simulation<AnyEngine>>,
-        draw: impl FnOnce(&mut Renderer, &Frame<'_>) -> Result<T, pliant_render::Error>,
-    ) -> Result<T, Error> {
-        let simulated = match simulation {
-            Some(simulation) => Some(self.buffers.simulated(simulation, true)?),
-            None => self.buffers.copied(),
-        };
-        let frame = Frame {
-            poses: &self.poses,
-            simulated,
-            viewpoint: Viewpoint {
-                margins: self.margins,
-                ..self.camera.viewpoint()
-            },
-            show: self.show,
-            hidden: self.hidden,
-            selected: self.selected,
-            colors: self.coloring.colors(),
-        };
-        Ok(draw(self.renderer, &frame)?)
+        [self.simulated_in, self.viewport.drawn_in]
     }
 }
 

@@ -3,7 +3,7 @@
 use glam::Vec2;
 use winit::event::{ElementState, MouseButton, MouseScrollDelta};
 
-/// Longest way of the cursor in a click, pixels.
+/// Longest path of the cursor in a click, pixels.
 const CLICK: f32 = 4.0;
 /// Touchpad pixels that equal one step of a wheel.
 const PIXELS_A_STEP: f64 = 40.0;
@@ -34,8 +34,8 @@ pub(crate) struct Pointer {
     /// Pixels from the window's upper left corner.
     pub(crate) at: Vec2,
     held: Option<(MouseButton, Drag)>,
-    /// Way of the cursor since the button was pressed, pixels.
-    way: f32,
+    /// Length of the cursor's path since the button was pressed, pixels.
+    path: f32,
 }
 
 impl Pointer {
@@ -48,7 +48,7 @@ impl Pointer {
     pub(crate) fn moved(&mut self, to: Vec2) -> Vec2 {
         let displacement = to - self.at;
         self.at = to;
-        self.way += displacement.length();
+        self.path += displacement.length();
         displacement
     }
 
@@ -69,7 +69,7 @@ impl Pointer {
                     _ => return None,
                 };
                 self.held = Some((button, drag));
-                self.way = 0.0;
+                self.path = 0.0;
                 Some(Change::Begins(drag))
             }
             (ElementState::Released, Some((held, drag))) if held == button => {
@@ -82,7 +82,7 @@ impl Pointer {
 
     /// Whether the drag that just ended was a click.
     pub(crate) fn clicked(&self) -> bool {
-        self.way < CLICK
+        self.path < CLICK
     }
 
     /// Ends the drag: the window lost the mouse, or the scene was replaced.

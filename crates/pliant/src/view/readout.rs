@@ -43,7 +43,7 @@ pub(crate) fn readout(playback: &mut Playback, devices: &Devices) -> OverlayText
             numbers.push(("drawn by", info.name.clone()));
         }
         if info.kind == DeviceKind::Cpu {
-            numbers.push(("", quality(&playback.renderer().options())));
+            numbers.push(("", quality(&playback.viewport.renderer.options())));
         }
     }
     let named = |(name, value): (&str, String)| (name.to_owned(), value);
@@ -64,7 +64,7 @@ pub(crate) fn spring(
     let Some((ends, force)) = playback.spring()? else {
         return Ok(None);
     };
-    let viewpoint = playback.viewpoint();
+    let viewpoint = playback.viewport.viewpoint();
     let point = |end| {
         let (pixel, _) = viewpoint.project(end, size)?;
         Some((pixel / scale as f32).to_array())
@@ -80,7 +80,7 @@ pub(crate) fn marks(
     scale: f64,
 ) -> Result<PaintedMarks, Error> {
     let drawn = playback.draw_marks()?;
-    let viewpoint = playback.viewpoint();
+    let viewpoint = playback.viewport.viewpoint();
     let point = |at| {
         let (pixel, _) = viewpoint.project(at, size)?;
         Some((pixel / scale as f32).to_array())
@@ -117,8 +117,8 @@ pub(crate) fn quality(options: &RenderOptions) -> String {
 }
 
 fn speed(playback: &Playback) -> String {
-    match playback.clock.speed() {
-        _ if playback.paused => "paused".to_owned(),
+    match playback.transport.clock.speed() {
+        _ if playback.transport.paused => "paused".to_owned(),
         Some(speed) => format!("{speed:.2} of real time"),
         None => "measuring".to_owned(),
     }
@@ -126,7 +126,7 @@ fn speed(playback: &Playback) -> String {
 
 fn warnings(playback: &Playback) -> Vec<String> {
     let mut warnings = Vec::new();
-    if playback.clock.slow() && !playback.paused {
+    if playback.transport.clock.slow() && !playback.transport.paused {
         warnings.push("slower than real time".to_owned());
     }
     match playback.scene.warnings.len() {

@@ -7,8 +7,8 @@ use crate::device::{Simulator, drawing_device};
 use crate::draw::{Look, PictureRenderer};
 use crate::engine::AnyEngine;
 use crate::exit::Error;
-use crate::outputs::{self, Bake, Outputs, Plan, Schedule};
 use pliant_gpu::Timing;
+use pliant_outputs::{Bake, Outputs, Plan, Schedule};
 use pliant_scene::{Scene, Source};
 use pliant_sim::{Settings, Simulation};
 use std::path::{Path, PathBuf};
@@ -138,7 +138,7 @@ fn record(order: &Order, progress: &Progress) -> Result<String, Error> {
 
 fn plan(order: &Order, last: u64) -> Result<Plan, Error> {
     let scene = &order.scene;
-    let bakes = outputs::bakes(&order.written.file);
+    let bakes = pliant_outputs::bakes(&order.written.file);
     let package = bakes.then(|| pliant_scene::package(&order.source));
     let bake = package.transpose()?.map(|package| Bake {
         scene: scene.clone(),
@@ -154,7 +154,7 @@ fn plan(order: &Order, last: u64) -> Result<Plan, Error> {
         },
         size: (width, height),
         surfaces: (order.written.surfaces)
-            .then(|| outputs::spacings(scene))
+            .then(|| pliant_outputs::spacings(scene))
             .transpose()?,
         bake,
     })
@@ -162,7 +162,7 @@ fn plan(order: &Order, last: u64) -> Result<Plan, Error> {
 
 /// Opens the outputs.
 fn open(file: &Path, plan: &Plan) -> Result<(String, Outputs), Error> {
-    let template = template(&without_ffmpeg(file, outputs::has_ffmpeg()));
+    let template = template(&without_ffmpeg(file, pliant_outputs::has_ffmpeg()));
     let mut outputs = Outputs::new(std::slice::from_ref(&template), None)?;
     outputs.open(plan, &[])?;
     Ok((template, outputs))

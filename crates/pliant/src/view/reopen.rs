@@ -64,7 +64,7 @@ impl Viewer<'_> {
         let devices = Devices::open(&self.options.common, &drawing)?;
         let scene = Scene::clone(&self.playback.scene);
         let settings = self.playback.simulation().settings().clone();
-        let mut playback = Playback::new(&devices, scene, settings, self.view_settings)?;
+        let mut playback = Playback::new(&devices, scene, settings, self.playback.view_settings)?;
         playback.take_over(&mut self.playback)?;
         self.playback = playback;
         self.devices = devices;
@@ -72,8 +72,8 @@ impl Viewer<'_> {
             self.panels.restart(&window);
             self.screen = Some(Screen::of_window(window, &self.playback)?);
         }
-        self.pointer.release();
-        self.last = Instant::now();
+        self.input.pointer.release();
+        self.pace.restart();
         Ok(())
     }
 }

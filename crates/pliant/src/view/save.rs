@@ -3,9 +3,9 @@
 use super::edits::{Edits, setting};
 use crate::container::{self, MOST_BYTES};
 use crate::exit::Error;
-use crate::outputs::write_durable;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use pliant_outputs::write_durable;
 use pliant_scene::{Overrides, Scene, Source};
 use pliant_sim::Settings;
 use serde_json::{Map, Value, json};
@@ -52,7 +52,7 @@ pub(crate) fn scene(
         Some("glb") => glb(package.json, package.bytes)?,
         _ => return Err(Error::output(file, "give it the extension .glb or .gltf")),
     };
-    write_durable(file, &bytes)
+    Ok(write_durable(file, &bytes)?)
 }
 
 /// Adds keys to the extras of a node or scene.

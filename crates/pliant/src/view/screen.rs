@@ -42,7 +42,7 @@ impl Screen {
     /// Draws to an open window from now on.
     pub(crate) fn of_window(window: Arc<Window>, playback: &Playback) -> Result<Self, Error> {
         Ok(Self {
-            surface: Surface::new(playback.renderer().graphics(), window.clone())?,
+            surface: Surface::new(playback.viewport.renderer.graphics(), window.clone())?,
             size: window.inner_size().into(),
             scale: window.scale_factor(),
             window,

@@ -1,4 +1,4 @@
-//! `pliant bench error`: the error of three scenes against a converged run, over solver, substeps and iterations, beside the time.
+//! `pliant bench error`: the error of three scenes against a converged run, over solver, substeps and iterations, with the time.
 
 mod plot;
 mod row;
@@ -10,7 +10,6 @@ use crate::engine::AnyEngine;
 use crate::exit::Error;
 use crate::interrupt;
 use crate::options::BenchOptions;
-use crate::outputs;
 use crate::report::{self, Lines};
 use pliant_gpu::Timing;
 use pliant_scene::Solver;
@@ -90,7 +89,7 @@ pub(crate) fn error(options: &BenchOptions) -> Result<(), Error> {
         return Ok(());
     };
     let svg = plot::svg(&panels);
-    outputs::write_text(target, &svg)
+    Ok(pliant_outputs::write_text(target, &svg)?)
 }
 
 /// All methods on a scene.

@@ -20,7 +20,7 @@ pub(super) fn show(ui: &Ui, playback: &Playback, requests: &mut Vec<Request>) {
         .fixed_pos(corner);
     axes.show(ui.ctx(), |ui| {
         let (area, response) = ui.allocate_exact_size(vec2(size, size), Sense::click());
-        let to_camera = playback.viewpoint().rotation.inverse();
+        let to_camera = playback.viewport.viewpoint().rotation.inverse();
         let mut ends = [
             (Vec3::X, "X", AXES[0], Action::Right),
             (Vec3::Y, "Y", AXES[1], Action::Top),

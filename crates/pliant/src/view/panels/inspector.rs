@@ -10,7 +10,7 @@ use pliant_sim::{BodyMetrics, ContactForce};
 
 /// Shows the selected node.
 pub(super) fn show(ui: &mut Ui, playback: &Playback, requests: &mut Vec<Request>) {
-    let Some(node) = playback.selected else {
+    let Some(node) = playback.appearance.selected else {
         ui.weak("Nothing is selected. Click a body, or a node in the list.");
         return;
     };
@@ -21,7 +21,7 @@ pub(super) fn show(ui: &mut Ui, playback: &Playback, requests: &mut Vec<Request>
         ui.add(egui::Label::new(RichText::new(&of.name).strong().size(15.0)).truncate());
     });
     kind(ui, playback, node, requests);
-    let metrics = playback.series.last.as_ref();
+    let metrics = playback.timeline.series.last.as_ref();
     let body = metrics.and_then(|m| m.bodies.iter().find(|b| b.name == of.name));
     numbers(ui, playback, node, body);
     let changes = &playback.edits.nodes;
@@ -128,7 +128,7 @@ fn numbers(ui: &mut Ui, playback: &Playback, node: usize, body: Option<&BodyMetr
 
 /// What a body touches, and the force on it.
 fn touching(playback: &Playback, name: &str) -> Vec<(&'static str, String)> {
-    let metrics = playback.series.last.as_ref();
+    let metrics = playback.timeline.series.last.as_ref();
     let forces = metrics.iter().flat_map(|metrics| &metrics.contact_forces);
     let length = |v: [f64; 3]| v.iter().map(|c| c * c).sum::<f64>().sqrt();
     let row = |force: &ContactForce| {

@@ -13,7 +13,7 @@ const MOST: usize = 12;
 
 /// Shows the legend in the lower right corner of the scene, where colours show a quantity.
 pub(super) fn show(ui: &Ui, playback: &mut Playback) {
-    let Some(choice) = playback.coloring.shown() else {
+    let Some(choice) = playback.appearance.coloring.shown() else {
         return;
     };
     let area = ui.available_rect_before_wrap();
@@ -26,7 +26,7 @@ pub(super) fn show(ui: &Ui, playback: &mut Playback) {
             ui.set_max_width(BAR[0] + 40.0);
             match choice.by {
                 By::Body => bodies(ui, playback),
-                By::Quantity(_) => range(ui, choice, &mut playback.coloring),
+                By::Quantity(_) => range(ui, choice, &mut playback.appearance.coloring),
             }
         });
     });

@@ -98,7 +98,7 @@ impl Panels {
         ui.radio_value(&mut theme, Theme::Dark, "Dark");
         ui.radio_value(&mut theme, Theme::Light, "Light");
         ui.separator();
-        let show = shown.playback.show;
+        let show = shown.playback.appearance.show;
         for (label, key, on, action) in [
             ("Wireframe", "W", show.wireframe, Action::Wireframe),
             ("Particles", "N", show.particles, Action::Particles),
@@ -158,7 +158,7 @@ impl Panels {
 
 /// What colours can show.
 fn colors(ui: &mut Ui, shown: &Shown<'_>, requests: &mut Vec<Request>) {
-    let before = shown.playback.coloring.choice;
+    let before = shown.playback.appearance.coloring.choice;
     let mut choice = before;
     ui.radio_value(&mut choice, None, "Materials");
     for (index, of) in CHOICES.iter().enumerate() {
@@ -172,7 +172,7 @@ fn colors(ui: &mut Ui, shown: &Shown<'_>, requests: &mut Vec<Request>) {
 /// The kinds of marks.
 fn marks(ui: &mut Ui, shown: &Shown<'_>, requests: &mut Vec<Request>) {
     for (mark, label, hint) in KINDS {
-        let mut on = shown.playback.marks.shows(mark);
+        let mut on = shown.playback.appearance.marks.shows(mark);
         if ui.checkbox(&mut on, label).on_hover_text(hint).clicked() {
             requests.push(Request::Mark(mark));
         }

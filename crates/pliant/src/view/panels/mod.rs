@@ -48,6 +48,8 @@ pub(crate) struct Panels {
     search: String,
     files: Option<FileWindow>,
     plots: Plots,
+    /// The panels as they were drawn last.
+    pub(crate) drawn: Option<OverlayMesh>,
     /// Time of laying out and tessellating the last picture.
     pub(crate) took: Duration,
 }
@@ -63,6 +65,7 @@ impl Panels {
             search: String::new(),
             files: None,
             plots: Plots::default(),
+            drawn: None,
             took: Duration::ZERO,
         }
     }

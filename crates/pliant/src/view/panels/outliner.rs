@@ -124,7 +124,7 @@ fn rows(scene: &Scene, wanted: &str) -> Vec<(usize, usize)> {
 
 fn row(ui: &mut Ui, playback: &Playback, node: usize, depth: usize, requests: &mut Vec<Request>) {
     let scene = &playback.scene;
-    let hidden = playback.hidden[node];
+    let hidden = playback.appearance.hidden[node];
     ui.horizontal(|ui| {
         ui.add_space(12.0 * depth.min(8) as f32);
         icon(ui, scene, node);
@@ -132,7 +132,7 @@ fn row(ui: &mut Ui, playback: &Playback, node: usize, depth: usize, requests: &m
         let name = RichText::new(&scene.nodes[node].name);
         let name = if hidden { name.weak() } else { name };
         let width = (ui.available_width() - eye).max(20.0);
-        let is_selected = playback.selected == Some(node);
+        let is_selected = playback.appearance.selected == Some(node);
         let button = egui::Button::selectable(is_selected, name).truncate();
         let label = ui.allocate_ui_with_layout(
             vec2(width, 20.0),

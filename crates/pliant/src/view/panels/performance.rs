@@ -22,10 +22,13 @@ pub(super) fn show(ui: &mut Ui, shown: &mut Shown<'_>, panels: Duration) {
         ("draw a picture", ms(drawn)),
         ("lay out panels", ms(panels)),
         ("commands a frame", dispatches.to_string()),
-        ("simulation memory", report::bytes(playback.bytes())),
+        (
+            "simulation memory",
+            report::bytes(playback.simulation().bytes()),
+        ),
         (
             "timeline memory",
-            report::bytes(playback.history.bytes() as u64),
+            report::bytes(playback.timeline.history.bytes() as u64),
         ),
     ];
     Grid::new("times")

@@ -53,7 +53,7 @@ impl Plots {
             .curves
             .iter()
             .map(|curve| {
-                let points = playback.series.points(curve, POINTS);
+                let points = playback.timeline.series.points(curve, POINTS);
                 (curve.label(&names), points)
             })
             .collect();

@@ -4,8 +4,9 @@ use crate::device::Devices;
 use crate::view::keys::Action;
 use crate::view::marks::Mark;
 use crate::view::overlay::OverlayText;
-use crate::view::playback::{Motion, Playback};
+use crate::view::playback::Playback;
 use crate::view::record::{Recording, Written};
+use crate::view::transport::Motion;
 use serde_json::Value;
 use std::path::PathBuf;
 

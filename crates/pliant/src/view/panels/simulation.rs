@@ -36,6 +36,7 @@ pub(super) fn show(ui: &mut Ui, shown: &Shown<'_>, requests: &mut Vec<Request>) 
     ui.separator();
     device(ui, shown, requests);
     let contacts = playback
+        .timeline
         .series
         .last
         .as_ref()
@@ -43,7 +44,11 @@ pub(super) fn show(ui: &mut Ui, shown: &Shown<'_>, requests: &mut Vec<Request>) 
     let rows = [
         (
             "real-time factor",
-            playback.clock.speed().map(|speed| format!("{speed:.2}")),
+            playback
+                .transport
+                .clock
+                .speed()
+                .map(|speed| format!("{speed:.2}")),
         ),
         ("frame", Some(format!("{:.2} ms", 1e3 * settings.dt()))),
         ("substep", Some(format!("{:.3} ms", 1e3 * settings.h()))),

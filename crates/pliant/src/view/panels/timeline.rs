@@ -3,8 +3,9 @@
 use super::request::{Request, Shown};
 use super::style::ACCENT;
 use crate::view::keys::Action;
-use crate::view::playback::{Motion, Playback};
+use crate::view::playback::Playback;
 use crate::view::record::Recording;
+use crate::view::transport::Motion;
 use egui::{Color32, DragValue, Pos2, Rect, Sense, Stroke, Ui, vec2};
 
 /// Shows the timeline.
@@ -30,7 +31,7 @@ pub(super) fn show(
         } else {
             ui.monospace(format!("frame {frame}"));
         }
-        if playback.is_replayed() {
+        if playback.timeline.is_replayed() {
             ui.colored_label(ACCENT, "kept frame");
         }
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
@@ -43,11 +44,14 @@ pub(super) fn show(
                 .on_hover_text("memory for kept frames; the oldest leave first")
                 .changed()
             {
-                playback.history.set_budget(*budget << 20);
+                playback.timeline.history.set_budget(*budget << 20);
             }
-            let used = playback.history.bytes() as f64 / f64::from(1 << 20);
+            let used = playback.timeline.history.bytes() as f64 / f64::from(1 << 20);
             if ui.available_width() > 130.0 {
-                ui.weak(format!("{} frames, {used:.1} of", playback.history.len()));
+                ui.weak(format!(
+                    "{} frames, {used:.1} of",
+                    playback.timeline.history.len()
+                ));
             }
         });
     });
@@ -76,9 +80,9 @@ fn buttons(ui: &mut Ui, playback: &mut Playback, requests: &mut Vec<Request>) {
     row(ui, replaying(playback), requests);
     ui.separator();
     row(ui, simulating(playback), requests);
-    let looped = egui::Button::selectable(playback.looped, "🔁");
+    let looped = egui::Button::selectable(playback.transport.looped, "🔁");
     if ui.add(looped).on_hover_text("replay in a loop").clicked() {
-        playback.looped ^= true;
+        playback.transport.looped ^= true;
     }
 }
 
@@ -93,12 +97,12 @@ fn row(ui: &mut Ui, buttons: Vec<Button>, requests: &mut Vec<Request>) {
 
 /// What moves the scene, where it is not paused.
 fn moving(playback: &Playback) -> Option<Motion> {
-    (!playback.paused).then_some(playback.motion)
+    (!playback.transport.paused).then_some(playback.transport.motion)
 }
 
 /// The buttons that show kept frames.
 fn replaying(playback: &Playback) -> Vec<Button> {
-    let range = playback.history.range();
+    let range = playback.timeline.history.range();
     let frame = playback.simulation().frame();
     let end = |i: usize| range.map(|range| Request::Show(range[i]));
     let before = Some(Request::Show(frame.saturating_sub(1)));
@@ -108,7 +112,12 @@ fn replaying(playback: &Playback) -> Vec<Button> {
         let on = moving(playback) == Some(motion);
         (glyph, hover, on, Some(Request::Play(motion)))
     };
-    let pause = ("⏸", "pause (Space)", playback.paused, Some(Request::Pause));
+    let pause = (
+        "⏸",
+        "pause (Space)",
+        playback.transport.paused,
+        Some(Request::Pause),
+    );
     vec![
         ("⏮", "first kept frame", false, end(0)),
         ("⏪", "frame before (Left)", false, before),
@@ -125,6 +134,7 @@ fn simulating(playback: &Playback) -> Vec<Button> {
     let on = moving(playback) == Some(Motion::Simulate);
     let simulate = Some(Request::Play(Motion::Simulate));
     let marked = playback
+        .timeline
         .history
         .exact(playback.simulation().frame())
         .is_some();
@@ -144,7 +154,7 @@ fn simulating(playback: &Playback) -> Vec<Button> {
 fn bar(ui: &mut Ui, playback: &Playback, requests: &mut Vec<Request>) {
     let size = vec2(ui.available_width(), 26.0);
     let (area, response) = ui.allocate_exact_size(size, Sense::click_and_drag());
-    let Some([first, last]) = playback.history.range() else {
+    let Some([first, last]) = playback.timeline.history.range() else {
         return;
     };
     let inner = area.shrink2(vec2(8.0, 4.0));
@@ -155,14 +165,15 @@ fn bar(ui: &mut Ui, playback: &Playback, requests: &mut Vec<Request>) {
     let painter = ui.painter();
     let visuals = ui.visuals();
     painter.rect_filled(inner, 3.0, visuals.extreme_bg_color);
-    let full = playback.history.bytes() as f32 / playback.history.budget.max(1) as f32;
+    let full =
+        playback.timeline.history.bytes() as f32 / playback.timeline.history.budget.max(1) as f32;
     let used = Rect::from_min_size(
         inner.left_bottom() - vec2(0.0, 2.0),
         vec2(inner.width() * full.min(1.0), 2.0),
     );
     painter.rect_filled(used, 0.0, visuals.weak_text_color());
     ticks(ui, first, last, inner, &x);
-    for mark in playback.history.bookmarks() {
+    for mark in playback.timeline.history.bookmarks() {
         let at = Pos2::new(x(mark), inner.top());
         painter.circle_filled(at + vec2(0.0, 4.0), 3.5, Color32::from_rgb(80, 170, 255));
     }

@@ -297,7 +297,7 @@ mod tests {
     #[test]
     fn a_run_ends_after_the_last_helper_that_takes_part() {
         let mut team = Team::without_threads(2);
-        let entrance = team.gate.entrance();
+        let (entrance, common) = (team.gate.entrance(), team.common.clone());
         let (entered, has_entered) = channel();
         let (done, is_done) = channel();
         let finished = AtomicBool::new(false);
@@ -306,6 +306,7 @@ mod tests {
                 while entrance.join(0, |job| job(1)).is_none() {
                     yield_now();
                 }
+                common.left.ring();
             });
             let (entered, done) = (Mutex::new(entered), Mutex::new(done));
             let (has_entered, is_done) = (Mutex::new(has_entered), Mutex::new(is_done));

@@ -98,7 +98,7 @@ impl Team {
     }
 
     /// Calls `job` on this thread with the index 0, and on each helper that comes meanwhile with its index. It returns when all calls
-    /// have returned. Helpers should need no longer than `patience` after the call on this thread has returned.
+    /// have returned. A helper that needs much longer than `patience` after the call on this thread has returned rests for a while.
     pub(super) fn run(&mut self, patience: Duration, job: &Job<'_>) {
         let common = &self.common;
         let own = || {

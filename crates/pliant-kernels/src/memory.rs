@@ -10,18 +10,32 @@
 //! 3. No invocation accesses an element that another one of its dispatch writes, except through [`Shared::atomic`]. Passes must have
 //!    this property on a GPU, too, where their results would otherwise depend on the order of threads. The checked mode records every
 //!    access and reports the first one that breaks this rule ([`AccessLog`]); a test runs all scenes in it.
-//! 4. Commands that access one buffer, at least one of them writing, do not run at the same time: threads wait for each other before
-//!    the second one, as `engine/plan.rs` decides from the barriers of the recording (`pliant_passes::Recording::barriers`). Views live
-//!    no longer than their command.
+//! 4. Commands that access one buffer, at least one of them writing, do not run at the same time. `engine/plan.rs` cuts a recording into
+//!    stretches by its barriers (`pliant_passes::Recording::barriers`). Commands of one stretch do not conflict, except for those that
+//!    the first thread alone runs, in order. The first thread opens the `Gate` for one stretch at a time. Others run commands of that
+//!    stretch inside the gate only, and their views end before they leave it.
+//!
+//! The `Gate` lends what the first thread has on its stack, a `Buffers` among others, to threads that may come too late. Why that is
+//! sound, whatever its callers do:
+//!
+//! 5. `Gate::open` writes the pointer to its job while the gate is closed and empty, then opens it. A thread reads the pointer after it
+//!    has entered, which one atomic operation does only if the gate is open. So it finds the job of this opening.
+//! 6. `Gate::open` does not end, by a return or by a panic, before the gate is closed and everyone inside has left. So the job outlives
+//!    all uses of the pointer. A thread that comes later finds the gate closed, or a later opening, and reads nothing of this one.
+//! 7. The operations on the word of the gate form one chain. Who enters sees what the first thread wrote before it opened; the first
+//!    thread sees what all threads wrote inside when the gate is empty.
 
 use bytemuck::Pod;
 use glam::Vec3;
 use pliant_passes::BufferId;
 pub use pliant_passes::pass::Words;
+use std::cell::UnsafeCell;
 use std::marker::PhantomData;
+use std::mem::transmute;
 use std::ops::{Index, Range};
-use std::sync::atomic::AtomicU32;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::Arc;
+use std::sync::atomic::Ordering::{Relaxed, SeqCst};
+use std::sync::atomic::{AtomicU32, AtomicU64};
 
 /// How an invocation accesses words of a buffer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,6 +139,125 @@ impl<'a> Buffers<'a> {
         let (first, count) = self.raw(buffer);
         Shared::new(first, count, logged)
     }
+}
+
+/// What threads do inside a [`Gate`], by their index.
+pub(crate) type Job<'a> = dyn Fn(usize) + Sync + 'a;
+
+/// Where other threads may join a job of the gate's owner, from when it opens until it closes. Nobody waits for those that do not come.
+#[derive(Default)]
+pub(crate) struct Gate(Arc<GateState>);
+
+/// The other threads' side of a [`Gate`].
+pub(crate) struct Entrance(Arc<GateState>);
+
+/// Threads poll it, so it has cache lines of its own.
+#[derive(Default)]
+#[repr(align(128))]
+struct GateState {
+    /// The number of threads inside, [`OPEN`], and above it the number of times that the gate was opened.
+    word: AtomicU64,
+    /// The job, from the first opening on.
+    job: UnsafeCell<Option<*const Job<'static>>>,
+}
+
+/// Whether a gate is open. The bits below count the threads inside: no system has so many.
+const OPEN: u64 = 1 << 31;
+
+// SAFETY: The owner of the gate writes the pointer while nobody else reads it, and it points to what threads may share (rules 5 and 6).
+unsafe impl Sync for GateState {}
+// SAFETY: As above.
+unsafe impl Send for GateState {}
+
+impl GateState {
+    fn close(&self) {
+        self.word.fetch_and(!OPEN, SeqCst);
+    }
+
+    /// Whether threads are inside.
+    fn is_occupied(&self) -> bool {
+        self.word.load(SeqCst) & (OPEN - 1) > 0
+    }
+}
+
+/// Closes a gate, and lets nobody go on before it is empty.
+struct Closing<'a>(&'a GateState);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        if self.0.word.load(SeqCst) & OPEN > 0 {
+            self.0.close();
+        }
+        while self.0.is_occupied() {
+            std::thread::yield_now();
+        }
+    }
+}
+
+/// Leaves a gate.
+struct Leaving<'a>(&'a GateState);
+
+impl Drop for Leaving<'_> {
+    fn drop(&mut self) {
+        self.0.word.fetch_sub(1, SeqCst);
+    }
+}
+
+impl Gate {
+    pub(crate) fn entrance(&self) -> Entrance {
+        Entrance(Arc::clone(&self.0))
+    }
+
+    /// Calls `own` while other threads may join `job`, then closes the gate and calls `wait`, which should wait while threads are inside,
+    /// as its argument tells. Returns when nobody is inside.
+    pub(crate) fn open<R>(
+        &mut self,
+        job: &Job<'_>,
+        own: impl FnOnce() -> R,
+        wait: impl FnOnce(&dyn Fn() -> bool),
+    ) -> R {
+        let state = &*self.0;
+        // SAFETY: It changes the lifetime only, and nobody uses the pointer after the job's own lifetime (rule 6).
+        let job: *const Job<'static> =
+            unsafe { transmute::<*const Job<'_>, *const Job<'static>>(job) };
+        // SAFETY: The gate is closed and empty, since every opening ends so, and `self` is its only owner.
+        unsafe { *state.job.get() = Some(job) };
+        let closing = Closing(state);
+        state.word.fetch_add(3 * OPEN, SeqCst);
+        let result = own();
+        state.close();
+        wait(&|| state.is_occupied());
+        drop(closing);
+        result
+    }
+}
+
+impl Entrance {
+    /// Whether the gate is open, for another time than the opening `last`; none has the number 0.
+    pub(crate) fn is_open(&self, last: u64) -> bool {
+        is_new(self.0.word.load(SeqCst), last)
+    }
+
+    /// Enters the gate if it is open for another time than the opening `last`, and calls `inside` with the job. Returns the number of the
+    /// opening and the result.
+    pub(crate) fn join<R>(
+        &self,
+        last: u64,
+        inside: impl FnOnce(&Job<'_>) -> R,
+    ) -> Option<(u64, R)> {
+        let enter = |word| is_new(word, last).then_some(word + 1);
+        let word = self.0.word.fetch_update(SeqCst, SeqCst, enter).ok()?;
+        let leaving = Leaving(&self.0);
+        // SAFETY: This thread is inside, so nobody writes the pointer (rule 5), and its target lives until this thread leaves (rule 6).
+        let job = unsafe { (*self.0.job.get()).map(|job| &*job) };
+        let result = job.map(inside);
+        drop(leaving);
+        result.map(|result| (word / (2 * OPEN), result))
+    }
+}
+
+fn is_new(word: u64, last: u64) -> bool {
+    word & OPEN > 0 && word / (2 * OPEN) != last
 }
 
 /// A buffer that the invocations of a dispatch only read.

@@ -2,12 +2,13 @@
 
 use super::checked::Checker;
 use super::plan::{Step, units};
-use super::team::{Barrier, Team};
+use super::team::Team;
 use crate::cpu;
 use crate::memory::{AccessLog, Buffers};
 use crate::views::{Call, Invocations};
 use pliant_passes::{BufferId, Command, Dispatch};
 use std::any::Any;
+use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64};
@@ -122,13 +123,31 @@ pub(super) fn run_dispatch(
     });
 }
 
+/// How long threads worked on a command, in ns.
+#[derive(Default)]
+pub(super) struct Busy {
+    all: AtomicU64,
+    /// The first thread's part of that.
+    first: AtomicU64,
+}
+
+impl Busy {
+    /// The time of all threads, and of the first one.
+    pub(super) fn times(self) -> (Duration, Duration) {
+        let time = |ns: AtomicU64| Duration::from_nanos(ns.into_inner());
+        (time(self.all), time(self.first))
+    }
+}
+
 /// A run of commands by the threads of a team.
 pub(super) struct Run<'a> {
     pub(super) commands: &'a [Command],
     pub(super) steps: &'a [Step],
+    /// The time by which each command is planned.
+    pub(super) expected: &'a [Duration],
     pub(super) buffers: Buffers<'a>,
-    /// Where the time that all threads worked on each command is added up, in ns, if it is measured.
-    pub(super) busy: Option<&'a [AtomicU64]>,
+    /// Where the time of each command is added up, if it is measured.
+    pub(super) busy: Option<&'a [Busy]>,
     /// From which command on the host may interrupt the run, and what says that it does.
     pub(super) interrupt: Option<(usize, &'a (dyn Fn() -> bool + Send + Sync))>,
 }
@@ -136,13 +155,17 @@ pub(super) struct Run<'a> {
 /// Commands between two questions whether to stop: a question may read the clock, which takes as long as a tiny command.
 const COMMANDS_PER_QUESTION: usize = 8;
 
-/// What threads share while they run commands.
-struct Shared {
-    barrier: Barrier,
+/// Commands between two points where the first thread waits for others that are at work.
+struct Stretch<'a> {
+    commands: Range<usize>,
     /// Counters of each shared command, one for each thread.
-    claims: Vec<Claims>,
-    threads: usize,
-    /// Whether a command panicked, or the host interrupts the run. The threads still meet as planned, but run nothing more.
+    claims: &'a [Claims],
+}
+
+/// Why a run ends early. The threads then run nothing more.
+#[derive(Default)]
+struct Failure {
+    /// Whether a command panicked, or the host interrupts the run.
     failed: AtomicBool,
     panic: Mutex<Option<Box<dyn Any + Send>>>,
 }
@@ -152,25 +175,49 @@ impl Run<'_> {
     ///
     /// # Panics
     /// When a command panics, on whichever thread.
-    pub(super) fn on(&self, team: &Team) -> bool {
+    pub(super) fn on(&self, team: &mut Team) -> bool {
         let threads = team.threads();
-        let shared = Shared {
-            barrier: Barrier::new(threads),
-            claims: self.claims(threads),
-            threads,
-            failed: AtomicBool::new(false),
-            panic: Mutex::default(),
-        };
-        if self.steps.iter().any(|step| step.shared) {
-            team.run(|thread| self.member(thread, &shared));
-        } else {
-            self.member(0, &shared);
+        let failure = Failure::default();
+        let all_claims = self.claims(threads);
+        let mut unused = all_claims.as_slice();
+        let mut start = 0;
+        while start < self.steps.len() {
+            let commands = start..self.end_of_stretch(start);
+            start = commands.end;
+            let shared = self.steps[commands.clone()].iter().filter(|s| s.shared);
+            let (claims, rest) = unused.split_at(shared.count() * threads);
+            unused = rest;
+            self.run_stretch(Stretch { commands, claims }, team, &failure);
         }
-        let panic = shared.panic.into_inner();
+        let panic = failure.panic.into_inner();
         if let Some(panic) = panic.unwrap_or_else(PoisonError::into_inner) {
             resume_unwind(panic);
         }
-        !shared.failed.into_inner()
+        !failure.failed.into_inner()
+    }
+
+    /// The end of the stretch that starts with a command: the next one before which the threads meet.
+    fn end_of_stretch(&self, start: usize) -> usize {
+        let later = &self.steps[start + 1..];
+        let met = later.iter().position(|step| step.meet);
+        start + 1 + met.unwrap_or(later.len())
+    }
+
+    fn run_stretch(&self, stretch: Stretch<'_>, team: &mut Team, failure: &Failure) {
+        if stretch.claims.is_empty() || team.is_alone() {
+            let alone = Stretch {
+                claims: &[],
+                ..stretch
+            };
+            return self.member(0, &alone, team.threads(), failure);
+        }
+        let threads = team.threads();
+        // With a delay of half a command, two threads take as long as one. Parts may take unequal time, so less is no sign of a lost core.
+        let longest = self.expected[stretch.commands.clone()].iter().max();
+        let patience = longest.map_or(Duration::ZERO, |time| *time / 2);
+        team.run(patience, &|thread| {
+            self.member(thread, &stretch, threads, failure);
+        });
     }
 
     /// Whether the host interrupts the run before this command.
@@ -186,41 +233,114 @@ impl Run<'_> {
         all.take(shared * threads).collect()
     }
 
-    /// What one thread of the team does.
-    fn member(&self, thread: usize, shared: &Shared) {
-        let mut claims = shared.claims.chunks_exact(shared.threads);
-        for (at, step) in self.steps.iter().enumerate() {
-            if step.meet {
-                shared.barrier.wait();
-            }
-            let invoked = match step.shared {
-                true => Invoked::Claimed {
-                    claims: claims.next().expect("counters for each shared command"),
-                    thread,
-                },
-                false if thread == 0 => Invoked::All,
-                false => continue,
+    /// What one thread of the team does. Without counters, the first thread runs everything.
+    fn member(&self, thread: usize, stretch: &Stretch<'_>, threads: usize, failure: &Failure) {
+        let mut claims = stretch.claims.chunks_exact(threads);
+        for at in stretch.commands.clone() {
+            let shared = self.steps[at].shared.then(|| claims.next()).flatten();
+            let invoked = match shared {
+                Some(claims) => Invoked::Claimed { claims, thread },
+                None if thread == 0 => Invoked::All,
+                None => continue,
             };
-            if thread == 0 && !shared.failed.load(Relaxed) && self.interrupted(at) {
-                shared.failed.store(true, Relaxed);
+            if thread == 0 && !failure.failed.load(Relaxed) && self.interrupted(at) {
+                failure.failed.store(true, Relaxed);
             }
-            if shared.failed.load(Relaxed) {
+            if failure.failed.load(Relaxed) {
                 continue;
             }
-            let run = || self.timed(at, invoked);
+            let run = || self.timed(at, invoked, thread == 0);
             if let Err(panic) = catch_unwind(AssertUnwindSafe(run)) {
-                shared.failed.store(true, Relaxed);
-                *shared.panic.lock().unwrap_or_else(PoisonError::into_inner) = Some(panic);
+                failure.failed.store(true, Relaxed);
+                *failure.panic.lock().unwrap_or_else(PoisonError::into_inner) = Some(panic);
             }
         }
     }
 
-    fn timed(&self, at: usize, invoked: Invoked<'_>) {
+    fn timed(&self, at: usize, invoked: Invoked<'_>, is_first: bool) {
         let start = self.busy.map(|_| Instant::now());
         execute(&self.commands[at], &self.buffers, invoked);
         if let (Some(busy), Some(start)) = (self.busy, start) {
-            let elapsed: Duration = start.elapsed();
-            busy[at].fetch_add(elapsed.as_nanos() as u64, Relaxed);
+            let elapsed = start.elapsed().as_nanos() as u64;
+            busy[at].all.fetch_add(elapsed, Relaxed);
+            if is_first {
+                busy[at].first.store(elapsed, Relaxed);
+            }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::CpuEngine;
+    use crate::engine::tests::buffer;
+    use pliant_passes::passes::particles;
+    use pliant_passes::types::{NONE, Pin, PinParams};
+    use pliant_passes::{Engine, EngineError, Recording};
+    use std::sync::Arc;
+
+    /// Pins, enough for each pass over them to be shared.
+    const COUNT: u32 = 20_000;
+
+    /// Moves pins often. One of them is at the particle `last`.
+    fn move_pins(engine: &mut CpuEngine, last: u32) -> Recording {
+        let particle = |at| if at + 1 == COUNT { last } else { at };
+        let pin = |at| Pin {
+            particle: particle(at),
+            vertex: NONE,
+            ..Pin::default()
+        };
+        let pins: Vec<Pin> = (0..COUNT).map(pin).collect();
+        let pass = particles::MovePins {
+            pins: buffer(engine, &pins),
+            matrices: buffer(engine, &[[0.0; 4]; 4]),
+            vertices: buffer(engine, &[[0.0; 3]; 1]),
+            position: buffer(engine, &vec![[1.0; 4]; COUNT as usize]),
+            displacement: buffer(engine, &vec![[0.0; 4]; COUNT as usize]),
+        };
+        let params = PinParams {
+            count: COUNT,
+            ..PinParams::default()
+        };
+        let mut recording = Recording::default();
+        for _ in 0..20 {
+            recording.pass(pass, params, COUNT);
+        }
+        recording
+    }
+
+    #[test]
+    fn an_engine_runs_on_after_a_panic_on_any_thread() {
+        let mut engine = CpuEngine::new(3).expect("a few threads");
+        let outside = move_pins(&mut engine, COUNT);
+        let inside = move_pins(&mut engine, COUNT - 1);
+        let inside = engine.prepare(&inside).expect("any recording");
+        for _ in 0..5 {
+            let program = engine.prepare(&outside).expect("any recording");
+            let run = || engine.run(program);
+            let panic =
+                catch_unwind(AssertUnwindSafe(run)).expect_err("no particle has this index");
+            let message = panic.downcast_ref::<String>().expect("a message");
+            assert!(message.contains("of a buffer of 20000"), "{message}");
+            engine.run(inside).expect("all particles exist");
+        }
+    }
+
+    #[test]
+    fn an_interrupted_run_ends_and_the_next_one_does_all() {
+        let mut engine = CpuEngine::new(3).expect("a few threads");
+        let mut recording = move_pins(&mut engine, COUNT - 1);
+        recording.interruptible_from = Some(0);
+        let program = engine.prepare(&recording).expect("any recording");
+        let questions = Arc::new(AtomicU32::new(0));
+        let asked = questions.clone();
+        engine.set_interrupt(Arc::new(move || asked.fetch_add(1, Relaxed) == 1));
+        let first = engine.run(program);
+        assert!(matches!(first, Err(EngineError::Interrupted)), "{first:?}");
+        assert_eq!(questions.load(Relaxed), 2, "nobody asks again");
+        engine.run(program).expect("nobody interrupts it");
+        // Before commands 0, 8 and 16.
+        assert_eq!(questions.load(Relaxed), 2 + 3);
     }
 }

@@ -1,7 +1,8 @@
 //! The CPU engine, which runs passes by their CPU implementations.
 //!
-//! All threads walk over the commands of a recording together. They share the invocations of a command that takes long enough, and wait for
-//! each other only before commands that conflict with earlier ones. Results depend on none of this.
+//! The calling thread walks over the commands of a recording. It offers parts of the commands that take long enough to other threads, and
+//! runs itself what they do not claim. Before a command that conflicts with earlier ones, it waits for the parts that are claimed. So it
+//! never waits for a thread to which the system gives no core, unless that lost its core within a part. Results depend on none of this.
 
 mod budget;
 mod checked;
@@ -14,7 +15,7 @@ use crate::memory::{Buffers, Words};
 use budget::Budget;
 use checked::Checker;
 pub use counted::Traffic;
-use execute::{Invoked, Run, execute, run_dispatch};
+use execute::{Busy, Invoked, Run, execute, run_dispatch};
 use plan::{LEAST_SHARED, Needs, expected_work, needs, plan, units};
 use pliant_passes::{
     BufferId, Command, Dispatch, Engine, EngineError, Memory, PassId, PassTime, ProgramId,
@@ -22,7 +23,6 @@ use pliant_passes::{
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::AtomicU64;
 use std::time::Duration;
 use team::Team;
 
@@ -55,12 +55,10 @@ pub struct CpuEngine {
 struct Program {
     recording: Recording,
     needs: Vec<Needs>,
-    /// The time of each command on one thread, when it was measured last.
-    work: Vec<Duration>,
-    /// The time by which each command is planned.
+    /// The time of each command when it was measured last: how long the first thread took for its part.
+    measured: Vec<Duration>,
+    /// The time by which each command is planned, on one thread.
     expected: Vec<Duration>,
-    /// Whether each command was shared by the threads then.
-    shared: Vec<bool>,
     runs: u32,
 }
 
@@ -121,8 +119,8 @@ impl CpuEngine {
     fn run_program(&mut self, program: &mut Program) -> Result<(), EngineError> {
         let steps = plan(&program.needs, &program.expected, self.team.threads());
         let measured = self.timed || program.runs < 2 || program.runs.is_multiple_of(MEASURED_RUNS);
-        let busy: Vec<AtomicU64> = if measured {
-            let zeros = std::iter::repeat_with(AtomicU64::default);
+        let busy: Vec<Busy> = if measured {
+            let zeros = std::iter::repeat_with(Busy::default);
             zeros.take(steps.len()).collect()
         } else {
             Vec::new()
@@ -130,20 +128,20 @@ impl CpuEngine {
         let run = Run {
             commands: &program.recording.commands,
             steps: &steps,
+            expected: &program.expected,
             buffers: Buffers::of(&mut self.buffers),
             busy: measured.then_some(&busy),
             interrupt: (program.recording.interruptible_from)
                 .zip(self.interrupt.as_deref().map(|stop| stop as &_)),
         };
-        if !run.on(&self.team) {
+        if !run.on(&mut self.team) {
             return Err(EngineError::Interrupted);
         }
         program.runs = program.runs.wrapping_add(1);
         if measured {
-            let time = |busy: AtomicU64| Duration::from_nanos(busy.into_inner());
-            program.work = busy.into_iter().map(time).collect();
-            program.expected = expected_work(&program.recording, &program.work, &program.expected);
-            program.shared = steps.iter().map(|step| step.shared).collect();
+            let (work, own): (Vec<_>, _) = busy.into_iter().map(Busy::times).unzip();
+            program.measured = own;
+            program.expected = expected_work(&program.recording, &work, &program.expected);
         }
         Ok(())
     }
@@ -250,9 +248,8 @@ impl Engine for CpuEngine {
         let guess: Vec<Duration> = recording.commands.iter().map(first_guess).collect();
         let program = Program {
             needs: needs(recording),
-            work: guess.clone(),
+            measured: Vec::new(),
             expected: guess,
-            shared: Vec::new(),
             recording: recording.clone(),
             runs: 0,
         };
@@ -286,10 +283,8 @@ impl Engine for CpuEngine {
         let Some(last) = self.last_run.and_then(|id| self.programs.get(&id)) else {
             return Vec::new();
         };
-        let threads = self.team.threads() as f64;
         let mut times: BTreeMap<PassId, PassTime> = BTreeMap::new();
-        let measured = last.work.iter().zip(&last.shared);
-        for (command, (work, shared)) in last.recording.commands.iter().zip(measured) {
+        for (command, measured) in last.recording.commands.iter().zip(&last.measured) {
             if let Command::Dispatch(Dispatch { pass, .. }) = command {
                 let time = times.entry(*pass).or_insert(PassTime {
                     pass: *pass,
@@ -297,8 +292,7 @@ impl Engine for CpuEngine {
                     ms: 0.0,
                 });
                 time.dispatches += 1;
-                let ms = work.as_secs_f64() * 1e3;
-                time.ms += if *shared { ms / threads } else { ms };
+                time.ms += measured.as_secs_f64() * 1e3;
             }
         }
         times.into_values().collect()

@@ -1,4 +1,4 @@
-//! Which commands of a recording the threads share, and before which ones they wait for each other.
+//! Which commands of a recording the threads share, and before which ones the first thread waits for those that are at work.
 
 use pliant_passes::pass::Unit;
 use pliant_passes::types::WORKGROUP;
@@ -6,15 +6,15 @@ use pliant_passes::{Command, Dispatch, PassId, Recording};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// Threads share a command that takes longer than this on one of them. Waiting for each other takes about 1 µs.
+/// Threads share a command that takes longer than this on one of them. Offering it to others takes about 1 µs.
 pub(super) const LEAST_SHARED: Duration = Duration::from_micros(5);
 
 /// How a command runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Step {
-    /// Whether all threads share its invocations. Else the first thread runs it.
+    /// Whether threads share its invocations. Else the first thread runs it.
     pub(super) shared: bool,
-    /// Whether all threads wait for each other before it.
+    /// Whether the first thread waits before it until no other one runs an earlier command.
     pub(super) meet: bool,
 }
 
@@ -80,7 +80,7 @@ pub(super) fn expected_work(
 
 /// Plans a run. `work` has the time of each command on one thread.
 pub(super) fn plan(needs: &[Needs], work: &[Duration], threads: usize) -> Vec<Step> {
-    // Since the threads last met: what ran, and whether a later command may conflict with it.
+    // Since the first thread last waited: what ran, and whether a later command may conflict with it.
     let (mut ran_shared, mut ran_first, mut conflict) = (false, false, false);
     let step = |(needs, work): (&Needs, &Duration)| {
         let shared = threads > 1 && !needs.single && *work >= LEAST_SHARED;

@@ -14,12 +14,16 @@ pub const CHOICE: &str = "PLIANT_TEST_ENGINE";
 /// The engine of a physics test.
 pub enum PhysicsEngine {
     /// One thread of the CPU, since tests run side by side.
-    Cpu(CpuEngine),
+    Cpu(Box<CpuEngine>),
     /// A Vulkan device under validation.
     Vulkan(Box<VulkanEngine>),
 }
 
 impl PhysicsEngine {
+    pub(crate) fn cpu(engine: CpuEngine) -> Self {
+        Self::Cpu(Box::new(engine))
+    }
+
     pub(crate) fn vulkan(engine: VulkanEngine) -> Self {
         Self::Vulkan(Box::new(engine))
     }
@@ -42,7 +46,7 @@ pub struct TestEngine<E = PhysicsEngine> {
 pub fn physics_engine() -> TestEngine {
     let choice = std::env::var(CHOICE).unwrap_or_else(|_| "cpu".to_owned());
     match choice.as_str() {
-        "cpu" => cpu_engine(1).map(PhysicsEngine::Cpu),
+        "cpu" => cpu_engine(1).map(PhysicsEngine::cpu),
         "vulkan" => vulkan_engine().map(PhysicsEngine::vulkan),
         other => panic!("{CHOICE} is {other:?}: write cpu or vulkan"),
     }

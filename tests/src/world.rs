@@ -53,7 +53,7 @@ impl World {
     /// When the threads do not start.
     #[must_use]
     pub fn on_threads(threads: usize, scene: &Scene, change: impl FnOnce(&mut Settings)) -> Self {
-        Self::on(cpu_engine(threads).map(PhysicsEngine::Cpu), scene, change)
+        Self::on(cpu_engine(threads).map(PhysicsEngine::cpu), scene, change)
     }
 
     fn on(engine: TestEngine, scene: &Scene, change: impl FnOnce(&mut Settings)) -> Self {

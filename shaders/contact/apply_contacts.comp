@@ -19,7 +19,7 @@ void main() {
         pushing += push.w;
     }
     const float w = FETCH(velocity, i).w;
-    share[i] = w * pushing;
+    split_inverse_mass[i] = w * pushing;
     const vec3 push = w * sum;
     if (push == vec3(0.0)) return;
     const vec3 d = displacement[i].xyz + push;

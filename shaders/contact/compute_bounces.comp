@@ -46,7 +46,7 @@ vec3 bounce(uint row, float lambda) {
     float w = 0.0;
     [[unroll]] for (uint k = 0; k < 4; ++k) {
         moved += u[k] * FETCH(displacement, of[k]).xyz;
-        w += u[k] * u[k] * FETCH(share, of[k]).x;
+        w += u[k] * u[k] * FETCH(split_inverse_mass, of[k]).x;
     }
     const Coefficients pair = combine(coefficients_of(of.x), coefficients_of(of.w));
     store_slip(row, pair, moved, w, lambda);

@@ -4,7 +4,7 @@
 // where they have nothing to do. After the solve it begins another search, where a particle moved beyond its allowance.
 #include "bindings/contact/count_workgroups.glsl"
 
-void set(uint call, uint count) { calls[call] = uvec3((count + WORKGROUP - 1) / WORKGROUP, 1, 1); }
+void set(uint call, uint count) { dispatch_arguments[call] = uvec3((count + WORKGROUP - 1) / WORKGROUP, 1, 1); }
 
 void begin_search(uint searching) {
     atomicAdd(status[STATUS_SEARCHES], 1);
@@ -27,17 +27,17 @@ void begin_substep() {
         candidates = state[0].candidates;
     }
     const bool any_listed = was_listed || candidates > 0;
-    set(CALLS_SEARCH_ONCE, searching ? 1 : 0);
-    set(CALLS_SEARCH_ELEMENTS, searching ? params.elements : 0);
-    set(CALLS_SEARCH_LEAVES, searching ? (params.elements + 7) / 8 : 0);
-    set(CALLS_CANDIDATES, candidates);
-    set(CALLS_PARTICLES, any_listed ? params.count : 0);
-    set(CALLS_TRUNCATED_CANDIDATES, 0);
-    set(CALLS_TRUNCATED_PARTICLES, 0);
-    set(CALLS_AGAIN_ONCE, 0);
-    set(CALLS_AGAIN_ELEMENTS, 0);
-    set(CALLS_AGAIN_LEAVES, 0);
-    set(CALLS_AGAIN_PARTICLES, 0);
+    set(DISPATCH_SEARCH_ONCE, searching ? 1 : 0);
+    set(DISPATCH_SEARCH_ELEMENTS, searching ? params.elements : 0);
+    set(DISPATCH_SEARCH_LEAVES, searching ? (params.elements + 7) / 8 : 0);
+    set(DISPATCH_CANDIDATES, candidates);
+    set(DISPATCH_PARTICLES, any_listed ? params.count : 0);
+    set(DISPATCH_TRUNCATED_CANDIDATES, 0);
+    set(DISPATCH_TRUNCATED_PARTICLES, 0);
+    set(DISPATCH_AGAIN_ONCE, 0);
+    set(DISPATCH_AGAIN_ELEMENTS, 0);
+    set(DISPATCH_AGAIN_LEAVES, 0);
+    set(DISPATCH_AGAIN_PARTICLES, 0);
 }
 
 void main() {

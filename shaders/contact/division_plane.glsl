@@ -48,8 +48,8 @@ DivisionPlane divide(uint kind, vec3 normal, bool last) {
     }
     const float apart = separation_at(kind, 0.0, normal);
     const float sum = approach.x + approach.y;
-    const float share = sum > 0.0 ? clamp(approach.x / sum, LEAST_SHARE, 1.0 - LEAST_SHARE) : 0.5;
-    const float room = min(max(share * apart, driven.x), apart - driven.y);
+    const float fraction = sum > 0.0 ? clamp(approach.x / sum, LEAST_FRACTION, 1.0 - LEAST_FRACTION) : 0.5;
+    const float room = min(max(fraction * apart, driven.x), apart - driven.y);
     const vec2 shifts = last ? vec2(0.0) : max(retreat.yx, vec2(0.0));
     return DivisionPlane(vec2(room, apart - room), shifts);
 }

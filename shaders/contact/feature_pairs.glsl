@@ -30,13 +30,13 @@ uvec4 edge_corners(uvec4 one, uvec4 other, uint key) {
 Pair features_of(uvec2 of, uvec4 one, uvec4 other, uint key) {
     if (key < 6) {
         const bool first = key < 3;
-        const uvec4 around = FETCH(beside, first ? of.y : of.x);
+        const uvec4 around = FETCH(adjacent, first ? of.y : of.x);
         return Pair(point_corners(one, other, key), around, POINT_TRIANGLE, 0.0, 0.0, first ? other.w : one.w);
     }
     const uint kind = is_triangle(one) && is_triangle(other) ? EDGE_EDGE : STRAND_EDGE;
     const uint edge = key - 6;
-    const uvec2 own = uvec2(one[(edge % 3 + 2) % 3], FETCH(beside, of.x)[edge % 3]);
-    const uvec2 others = uvec2(other[(edge / 3 + 2) % 3], FETCH(beside, of.y)[edge / 3]);
+    const uvec2 own = uvec2(one[(edge % 3 + 2) % 3], FETCH(adjacent, of.x)[edge % 3]);
+    const uvec2 others = uvec2(other[(edge / 3 + 2) % 3], FETCH(adjacent, of.y)[edge / 3]);
     return Pair(edge_corners(one, other, edge), uvec4(own, others), kind, 0.0, 0.0, 0);
 }
 

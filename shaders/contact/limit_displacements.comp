@@ -43,8 +43,8 @@ void limit(uvec4 of, vec4 kept) {
     [[unroll]] for (uint k = 0; k < 4; ++k) {
         if (kept[k] < 1.0) atomicMin(limit_bits[of[k]], floatBitsToUint(kept[k]));
     }
-    atomicMax(calls[CALLS_TRUNCATED_CANDIDATES].x, (state[0].candidates + WORKGROUP - 1) / WORKGROUP);
-    atomicMax(calls[CALLS_TRUNCATED_PARTICLES].x, (params.count + WORKGROUP - 1) / WORKGROUP);
+    atomicMax(dispatch_arguments[DISPATCH_TRUNCATED_CANDIDATES].x, (state[0].candidates + WORKGROUP - 1) / WORKGROUP);
+    atomicMax(dispatch_arguments[DISPATCH_TRUNCATED_PARTICLES].x, (params.count + WORKGROUP - 1) / WORKGROUP);
 }
 
 void check(uint i, uvec4 of, vec4 clearance) {

@@ -19,13 +19,13 @@ void truncate(uint i) {
     means[i].w += 1.0;
 }
 
-void set(uint call, uint count) { atomicMax(calls[call].x, (count + WORKGROUP - 1) / WORKGROUP); }
+void set(uint call, uint count) { atomicMax(dispatch_arguments[call].x, (count + WORKGROUP - 1) / WORKGROUP); }
 
 void search_again() {
-    set(CALLS_AGAIN_ONCE, 1);
-    set(CALLS_AGAIN_ELEMENTS, params.elements);
-    set(CALLS_AGAIN_LEAVES, (params.elements + 7) / 8);
-    set(CALLS_AGAIN_PARTICLES, params.count);
+    set(DISPATCH_AGAIN_ONCE, 1);
+    set(DISPATCH_AGAIN_ELEMENTS, params.elements);
+    set(DISPATCH_AGAIN_LEAVES, (params.elements + 7) / 8);
+    set(DISPATCH_AGAIN_PARTICLES, params.count);
 }
 
 // Marks a particle that moves so far that candidates have to be evaluated again which were no contacts.

@@ -30,7 +30,7 @@ void solve(uint row) {
     float w = 0.0;
     [[unroll]] for (uint k = 0; k < 4; ++k) {
         moved += u[k] * FETCH(displacement, of[k]).xyz;
-        w += u[k] * u[k] * FETCH(share, of[k]).x;
+        w += u[k] * u[k] * FETCH(split_inverse_mass, of[k]).x;
     }
     const float along = dot(plane.xyz, moved);
     const float separation = plane.w + along;

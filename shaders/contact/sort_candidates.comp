@@ -17,13 +17,13 @@ bool precedes(KEY one, KEY other) { return one < other; }
 
 #include "contact/sort.glsl"
 
-void set(uint call, uint count) { calls[call] = uvec3((count + WORKGROUP - 1) / WORKGROUP, 1, 1); }
+void set(uint call, uint count) { dispatch_arguments[call] = uvec3((count + WORKGROUP - 1) / WORKGROUP, 1, 1); }
 
 // Writes the number of candidates and the dispatch arguments of the passes over them.
 void finish_search(bool fits, uint candidates) {
-    set(CALLS_CANDIDATES, candidates);
+    set(DISPATCH_CANDIDATES, candidates);
     // The search after the solve is for truncation alone.
-    if (candidates > 0 && params.stage == SUBSTEP_START) set(CALLS_PARTICLES, params.count);
+    if (candidates > 0 && params.stage == SUBSTEP_START) set(DISPATCH_PARTICLES, params.count);
     state[0].known = fits ? 1 : 0;
     state[0].candidates = candidates;
 }

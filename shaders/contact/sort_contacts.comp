@@ -47,5 +47,5 @@ void main() {
     }
     barrier();
     if (any_long != 0) sort_long_lists();
-    if (i < params.count) share[i] = FETCH(velocity, i).w * count_pushing(i);
+    if (i < params.count) split_inverse_mass[i] = FETCH(velocity, i).w * count_pushing(i);
 }

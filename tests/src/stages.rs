@@ -178,7 +178,7 @@ fn lists(row: &Pass, before: &[Vec<u8>]) -> Vec<Range<usize>> {
 }
 
 /// Sorts a list of elements of `width` words, if it lies in the buffer.
-fn sort(words: &mut [u32], width: usize, list: &Range<usize>) {
+pub fn sort(words: &mut [u32], width: usize, list: &Range<usize>) {
     let Some(words) = words.get_mut(list.start * width..list.end * width) else {
         return;
     };
@@ -188,7 +188,11 @@ fn sort(words: &mut [u32], width: usize, list: &Range<usize>) {
     words.copy_from_slice(&sorted);
 }
 
-fn compare_slot(slot: &Slot, tolerance: f32, gpu: &[u32], cpu: &[u32]) -> Result<(), String> {
+/// Compares the content of a slot after a pass: floats within the tolerance, integers exactly.
+///
+/// # Errors
+/// The first element that differs, with both values.
+pub fn compare_slot(slot: &Slot, tolerance: f32, gpu: &[u32], cpu: &[u32]) -> Result<(), String> {
     let kinds = kinds(slot);
     let floors = floors(cpu, &kinds);
     for (at, (a, b)) in gpu.iter().zip(cpu).enumerate() {
@@ -224,7 +228,9 @@ fn floors(words: &[u32], kinds: &[(String, bool)]) -> Vec<f32> {
     all.map(|floor| floor.unwrap_or(0.01)).collect()
 }
 
-fn agree(a: u32, b: u32, float: bool, tolerance: f32, floor: f32) -> bool {
+/// Whether two words agree: floats within the tolerance of their size, which is at least `floor`, and integers exactly.
+#[must_use]
+pub fn agree(a: u32, b: u32, float: bool, tolerance: f32, floor: f32) -> bool {
     if a == b || !float {
         return a == b;
     }
@@ -265,50 +271,4 @@ fn kinds(slot: &Slot) -> Vec<(String, bool)> {
             vec![(name, float); (end - field.offset) / 4]
         })
         .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{agree, compare_slot, sort};
-    use pliant_passes::Access;
-    use pliant_passes::pass::Slot;
-
-    #[test]
-    fn floats_agree_within_the_tolerance_and_integers_exactly() {
-        let bits = f32::to_bits;
-        assert!(agree(bits(1.0), bits(1.000_001), true, 1e-5, 1.0));
-        assert!(agree(bits(1e6), bits(1e6 + 1.0), true, 1e-5, 1.0));
-        assert!(!agree(bits(1.0), bits(1.001), true, 1e-5, 1.0));
-        assert!(!agree(bits(1.0), bits(f32::NAN), true, 1e-5, 1.0));
-        assert!(agree(bits(0.0), bits(-0.0), true, 0.0, 1.0));
-        assert!(!agree(7, 8, false, 1.0, 1.0));
-    }
-
-    #[test]
-    fn lists_are_sorted_by_element() {
-        let mut words = [9, 3, 1, 2, 2, 1, 1, 8];
-        sort(&mut words, 2, &(1..3));
-        assert_eq!(words, [9, 3, 1, 2, 2, 1, 1, 8]);
-        sort(&mut words, 2, &(0..3));
-        assert_eq!(words, [1, 2, 2, 1, 9, 3, 1, 8]);
-        sort(&mut words, 2, &(3..9));
-        assert_eq!(words[6..], [1, 8]);
-    }
-
-    #[test]
-    fn a_mismatch_names_slot_and_element() {
-        let slot = Slot {
-            name: "positions",
-            glsl: "vec3",
-            stride: 12,
-            access: Access::Write,
-            fetched: false,
-            shared: false,
-        };
-        let cpu = [0_u32; 6];
-        let mut gpu = cpu;
-        gpu[4] = f32::to_bits(0.5);
-        let what = compare_slot(&slot, 1e-3, &gpu, &cpu).expect_err("0.5 is not 0");
-        assert!(what.starts_with("positions[1] is 0.5"), "{what}");
-    }
 }

@@ -483,6 +483,15 @@ pub struct Shared<'a, T> {
     borrow: PhantomData<&'a mut [T]>,
 }
 
+// A copy accesses what a reference to the original does: all methods take `&self`.
+impl<T> Clone for Shared<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Shared<'_, T> {}
+
 // SAFETY: Threads read and write the elements, which are plain data, as the documentation of the module says.
 unsafe impl<T: Pod + Send> Sync for Shared<'_, T> {}
 

@@ -82,6 +82,7 @@ macro_rules! group_views {
             $(
                 $(#[doc = $doc])*
                 #[allow(dead_code, reason = "an implementation may need fewer arguments than its shader")]
+                #[derive(Clone, Copy)]
                 pub(crate) struct $group<'a> { $(pub(crate) $slot: buffer!($access, 'a, $ty)),* }
 
                 impl<'a> $group<'a> {

@@ -305,11 +305,11 @@ macro_rules! pass_table {
                 measure_motion: MeasureMotion (one "a particle", params DeformableContactParams, tolerance 1e-4) {
                     update state: ContactState, fetch references: [f32; 4], fetch trajectories: [f32; 4], fetch position: [f32; 4],
                     update means: [f32; 4], update displacement: [f32; 4], update limit_bits: u32, write motions: f32, update anchors: [f32; 4], write moved: u32,
-                    update calls: [u32; 3], update status: u32,
+                    update dispatch_arguments: [u32; 3], update status: u32,
                 }
                 /// Decides whether the substep searches, and writes indirect dispatch arguments.
                 count_workgroups: CountWorkgroups (one "all, in one invocation", params DeformableContactParams, tolerance 0.0) {
-                    update state: ContactState, write calls: [u32; 3], update status: u32,
+                    update state: ContactState, write dispatch_arguments: [u32; 3], update status: u32,
                 }
                 /// Stores the reference positions of a search, and computes the boxes of surface elements on their expected ways.
                 bound_elements: BoundElements (one "a surface element", params DeformableContactParams, tolerance 1e-6) {
@@ -330,7 +330,7 @@ macro_rules! pass_table {
                 /// Finds the candidates: feature pairs that can come within the contact distance before the next search.
                 find_candidates: FindCandidates (range "an element, for every so many pairs of elements", params DeformableContactParams, tolerance 1e-5) {
                     update state: ContactState, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32, read groups: u32,
-                    fetch rest: [f32; 4], fetch origin: [f32; 4], fetch references: [f32; 4], fetch spreads: [f32; 4], fetch beside: [u32; 4],
+                    fetch rest: [f32; 4], fetch origin: [f32; 4], fetch references: [f32; 4], fetch spreads: [f32; 4], fetch adjacent: [u32; 4],
                     read linked: u32, read element_pairs: [u32; 2], update counts: u32, write found: FoundPair, update status: u32,
                 }
                 /// Lists candidates by the element that found them.
@@ -339,10 +339,10 @@ macro_rules! pass_table {
                 }
                 /// Sorts the candidates of each element, and carries over the slip of those that were known.
                 sort_candidates: SortCandidates (one "a surface element", params DeformableContactParams, tolerance 1e-5) {
-                    update state: ContactState, read starts: u32, shared listed: FoundPair, fetch elements: [u32; 4], fetch beside: [u32; 4],
+                    update state: ContactState, read starts: u32, shared listed: FoundPair, fetch elements: [u32; 4], fetch adjacent: [u32; 4],
                     read groups: u32, fetch references: [f32; 4], fetch trajectories: [f32; 4], read old_starts: [u32; 2], read old_slips: [u32; 4],
                     write corners: [u32; 4], write around: [u32; 4], write keys: [u32; 4], write clearances: [f32; 4], write slips: [f32; 4],
-                    write calls: [u32; 3],
+                    write dispatch_arguments: [u32; 3],
                 }
                 /// Finds the contacts of a substep among the candidates, with nearest points, weights and normal.
                 evaluate_contacts: EvaluateContacts (one "a candidate", params DeformableContactParams, tolerance 2e-4) {
@@ -357,29 +357,29 @@ macro_rules! pass_table {
                 }
                 /// Sorts the contacts of each particle, and counts those that are predicted to push (mass splitting).
                 sort_contacts: SortContacts (one "a particle", params DeformableContactParams, tolerance 1e-6) {
-                    read state: ContactState, fetch rows: [u32; 4], read starts: u32, shared entries: u32, fetch velocity: [f32; 4], write share: f32,
+                    read state: ContactState, fetch rows: [u32; 4], read starts: u32, shared entries: u32, fetch velocity: [f32; 4], write split_inverse_mass: f32,
                 }
                 /// Solves contact rows with friction.
                 solve_contact_rows: SolveContactRows (range "a particle, for every so many contacts", params DeformableContactParams, tolerance 1e-4) {
                     read state: ContactState, read frame: Frame, fetch coefficients: [u32; 4], fetch body_of: u32, fetch rows: [u32; 4],
-                    fetch share: f32, fetch displacement: [f32; 4], update lambdas: [f32; 4], update pushes: [f32; 4],
+                    fetch split_inverse_mass: f32, fetch displacement: [f32; 4], update lambdas: [f32; 4], update pushes: [f32; 4],
                 }
                 /// Applies contact corrections to displacements, and counts the contacts of each particle that push.
                 apply_contacts: ApplyContacts (one "a particle", params DeformableContactParams, tolerance 1e-5) {
                     read starts: u32, read entries: u32, fetch rows: [u32; 4], fetch pushes: [f32; 4], fetch velocity: [f32; 4],
                     fetch position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4], update current_position: [f32; 4],
-                    write share: f32,
+                    write split_inverse_mass: f32,
                 }
                 /// Limits the displacements of particles, so that no candidates pass through each other. Its stage test compares the limits as distances.
                 limit_displacements: LimitDisplacements (one "a candidate", params DeformableContactParams, tolerance 1e-5) {
                     update state: ContactState, fetch corners: [u32; 4], fetch keys: [u32; 4], fetch clearances: [f32; 4], fetch motions: f32,
                     fetch position: [f32; 4], fetch displacement: [f32; 4], read passing: u32, read body_of: u32, fetch outwards: [f32; 4],
-                    update limit_bits: u32, update calls: [u32; 3],
+                    update limit_bits: u32, update dispatch_arguments: [u32; 3],
                 }
                 /// Computes impulses of restitution, and impulses that remove the velocity of deep contacts. Stores the slip of each contact.
                 compute_bounces: ComputeBounces (range "a particle, for every so many contacts", params DeformableContactParams, tolerance 1e-4) {
                     read state: ContactState, read frame: Frame, fetch coefficients: [u32; 4], fetch body_of: u32, fetch rows: [u32; 4],
-                    fetch lambdas: [f32; 4], fetch share: f32, fetch displacement: [f32; 4], fetch velocity: [f32; 4], write pushes: [f32; 4],
+                    fetch lambdas: [f32; 4], fetch split_inverse_mass: f32, fetch displacement: [f32; 4], fetch velocity: [f32; 4], write pushes: [f32; 4],
                     update slips: [f32; 4], update status: u32,
                 }
                 /// Applies these impulses to velocities.

@@ -11,4 +11,4 @@ FETCHED_VEC4(5, PositionBuffer, position);
 layout(set = 0, binding = 6, scalar) buffer DisplacementBuffer { vec4 displacement[]; };
 layout(set = 0, binding = 7, scalar) buffer DisplacementBeforeBuffer { vec4 displacement_before[]; };
 layout(set = 0, binding = 8, scalar) buffer CurrentPositionBuffer { vec4 current_position[]; };
-layout(set = 0, binding = 9, scalar) writeonly buffer ShareBuffer { float share[]; };
+layout(set = 0, binding = 9, scalar) writeonly buffer SplitInverseMassBuffer { float split_inverse_mass[]; };

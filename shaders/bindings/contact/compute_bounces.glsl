@@ -8,7 +8,7 @@ FETCHED_UVEC4(2, CoefficientsBuffer, coefficients);
 FETCHED_UINT(3, BodyOfBuffer, body_of);
 FETCHED_UVEC4(4, RowsBuffer, rows);
 FETCHED_VEC4(5, LambdasBuffer, lambdas);
-FETCHED_FLOAT(6, ShareBuffer, share);
+FETCHED_FLOAT(6, SplitInverseMassBuffer, split_inverse_mass);
 FETCHED_VEC4(7, DisplacementBuffer, displacement);
 FETCHED_VEC4(8, VelocityBuffer, velocity);
 layout(set = 0, binding = 9, scalar) writeonly buffer PushesBuffer { vec4 pushes[]; };

@@ -3,5 +3,5 @@
 
 layout(push_constant, scalar) uniform Params { DeformableContactParams params; };
 layout(set = 0, binding = 0, scalar) buffer StateBuffer { ContactState state[]; };
-layout(set = 0, binding = 1, scalar) writeonly buffer CallsBuffer { uvec3 calls[]; };
+layout(set = 0, binding = 1, scalar) writeonly buffer DispatchArgumentsBuffer { uvec3 dispatch_arguments[]; };
 layout(set = 0, binding = 2, scalar) buffer StatusBuffer { uint status[]; };

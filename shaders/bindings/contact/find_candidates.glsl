@@ -11,7 +11,7 @@ FETCHED_VEC4(5, RestBuffer, rest);
 FETCHED_VEC4(6, OriginBuffer, origin);
 FETCHED_VEC4(7, ReferencesBuffer, references);
 FETCHED_VEC4(8, SpreadsBuffer, spreads);
-FETCHED_UVEC4(9, BesideBuffer, beside);
+FETCHED_UVEC4(9, AdjacentBuffer, adjacent);
 layout(set = 0, binding = 10, scalar) readonly buffer LinkedBuffer { uint linked[]; };
 layout(set = 0, binding = 11, scalar) readonly buffer ElementPairsBuffer { uvec2 element_pairs[]; };
 layout(set = 0, binding = 12, scalar) buffer CountsBuffer { uint counts[]; };

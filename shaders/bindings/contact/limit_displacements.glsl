@@ -13,4 +13,4 @@ layout(set = 0, binding = 7, scalar) readonly buffer PassingBuffer { uint passin
 layout(set = 0, binding = 8, scalar) readonly buffer BodyOfBuffer { uint body_of[]; };
 FETCHED_VEC4(9, OutwardsBuffer, outwards);
 layout(set = 0, binding = 10, scalar) buffer LimitBitsBuffer { uint limit_bits[]; };
-layout(set = 0, binding = 11, scalar) buffer CallsBuffer { uvec3 calls[]; };
+layout(set = 0, binding = 11, scalar) buffer DispatchArgumentsBuffer { uvec3 dispatch_arguments[]; };

@@ -12,5 +12,5 @@ layout(set = 0, binding = 6, scalar) buffer LimitBitsBuffer { uint limit_bits[];
 layout(set = 0, binding = 7, scalar) writeonly buffer MotionsBuffer { float motions[]; };
 layout(set = 0, binding = 8, scalar) buffer AnchorsBuffer { vec4 anchors[]; };
 layout(set = 0, binding = 9, scalar) writeonly buffer MovedBuffer { uint moved[]; };
-layout(set = 0, binding = 10, scalar) buffer CallsBuffer { uvec3 calls[]; };
+layout(set = 0, binding = 10, scalar) buffer DispatchArgumentsBuffer { uvec3 dispatch_arguments[]; };
 layout(set = 0, binding = 11, scalar) buffer StatusBuffer { uint status[]; };

@@ -6,7 +6,7 @@ layout(set = 0, binding = 0, scalar) buffer StateBuffer { ContactState state[]; 
 layout(set = 0, binding = 1, scalar) readonly buffer StartsBuffer { uint starts[]; };
 layout(set = 0, binding = 2, scalar) coherent buffer ListedBuffer { FoundPair listed[]; };
 FETCHED_UVEC4(3, ElementsBuffer, elements);
-FETCHED_UVEC4(4, BesideBuffer, beside);
+FETCHED_UVEC4(4, AdjacentBuffer, adjacent);
 layout(set = 0, binding = 5, scalar) readonly buffer GroupsBuffer { uint groups[]; };
 FETCHED_VEC4(6, ReferencesBuffer, references);
 FETCHED_VEC4(7, TrajectoriesBuffer, trajectories);
@@ -17,4 +17,4 @@ layout(set = 0, binding = 11, scalar) writeonly buffer AroundBuffer { uvec4 arou
 layout(set = 0, binding = 12, scalar) writeonly buffer KeysBuffer { uvec4 keys[]; };
 layout(set = 0, binding = 13, scalar) writeonly buffer ClearancesBuffer { vec4 clearances[]; };
 layout(set = 0, binding = 14, scalar) writeonly buffer SlipsBuffer { vec4 slips[]; };
-layout(set = 0, binding = 15, scalar) writeonly buffer CallsBuffer { uvec3 calls[]; };
+layout(set = 0, binding = 15, scalar) writeonly buffer DispatchArgumentsBuffer { uvec3 dispatch_arguments[]; };

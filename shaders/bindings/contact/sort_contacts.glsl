@@ -7,4 +7,4 @@ FETCHED_UVEC4(1, RowsBuffer, rows);
 layout(set = 0, binding = 2, scalar) readonly buffer StartsBuffer { uint starts[]; };
 layout(set = 0, binding = 3, scalar) coherent buffer EntriesBuffer { uint entries[]; };
 FETCHED_VEC4(4, VelocityBuffer, velocity);
-layout(set = 0, binding = 5, scalar) writeonly buffer ShareBuffer { float share[]; };
+layout(set = 0, binding = 5, scalar) writeonly buffer SplitInverseMassBuffer { float split_inverse_mass[]; };

@@ -5,6 +5,7 @@ mod collider_edges;
 mod contact_sweep;
 mod deformable_contacts;
 mod deforming;
+mod intersections;
 mod many_colliders;
 mod mesh_colliders;
 mod particle_contacts;

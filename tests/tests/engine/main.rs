@@ -2,6 +2,7 @@
 
 mod barriers;
 mod checked;
+mod comparing;
 mod determinism;
 mod devices;
 mod divergence;

@@ -5,29 +5,29 @@ use crate::types::common::Filter;
 
 gpu_constants! {
     /// Index of indirect dispatch arguments. Where this substep searches: one workgroup.
-    CALLS_SEARCH_ONCE = 0;
+    DISPATCH_SEARCH_ONCE = 0;
     /// Where this substep searches: each surface element.
-    CALLS_SEARCH_ELEMENTS = 1;
+    DISPATCH_SEARCH_ELEMENTS = 1;
     /// Where this substep searches: each BVH leaf of eight elements.
-    CALLS_SEARCH_LEAVES = 2;
+    DISPATCH_SEARCH_LEAVES = 2;
     /// Each candidate.
-    CALLS_CANDIDATES = 3;
+    DISPATCH_CANDIDATES = 3;
     /// Where there are candidates: each particle.
-    CALLS_PARTICLES = 4;
+    DISPATCH_PARTICLES = 4;
     /// Where this substep truncates a displacement: each candidate.
-    CALLS_TRUNCATED_CANDIDATES = 5;
+    DISPATCH_TRUNCATED_CANDIDATES = 5;
     /// Where this substep truncates a displacement: each particle.
-    CALLS_TRUNCATED_PARTICLES = 6;
+    DISPATCH_TRUNCATED_PARTICLES = 6;
     /// Where this substep searches again, since the solver moved a particle beyond its allowance: one workgroup.
-    CALLS_AGAIN_ONCE = 7;
+    DISPATCH_AGAIN_ONCE = 7;
     /// Where this substep searches again: each surface element.
-    CALLS_AGAIN_ELEMENTS = 8;
+    DISPATCH_AGAIN_ELEMENTS = 8;
     /// Where this substep searches again: each BVH leaf of eight elements.
-    CALLS_AGAIN_LEAVES = 9;
+    DISPATCH_AGAIN_LEAVES = 9;
     /// Where this substep searches again: each particle.
-    CALLS_AGAIN_PARTICLES = 10;
+    DISPATCH_AGAIN_PARTICLES = 10;
     /// Number of these indices.
-    CALLS = 11;
+    DISPATCHES = 11;
     /// `DeformableContactParams::stage`: the start of a substep.
     SUBSTEP_START = 0;
     /// After its solve.
@@ -72,7 +72,7 @@ gpu_constants! {
     /// Steps of conservative advancement to the truncation limit of a pair.
     TRUNCATION_STEPS = 16;
     /// Least part of the distance between two features that either may use up in a substep.
-    LEAST_SHARE: f32 = 0.05;
+    LEAST_FRACTION: f32 = 0.05;
     /// Rounds of truncation. In the last one division planes are at rest, so that they hold whatever else is truncated.
     TRUNCATION_ROUNDS = 3;
     /// Part of the gap: a deeper contact loses its velocity, since its correction would become one.

@@ -9,8 +9,8 @@ use crate::world::World;
 use pliant_kernels::tree::tree_size;
 use pliant_passes::passes::contact;
 use pliant_passes::types::{
-    Bounds, CALLS, ColliderCorner, ContactBody, ContactState, DeformableContactParams, FoundPair,
-    ROW, UNBOUNDED,
+    Bounds, ColliderCorner, ContactBody, ContactState, DISPATCHES, DeformableContactParams,
+    FoundPair, ROW, UNBOUNDED,
 };
 use pliant_passes::{Bind, Buffer, Engine, Recording, Variant, Workgroups, bind};
 
@@ -20,7 +20,7 @@ pub(super) type ContactPasses<'a> = (World<'a>, &'a DeformableContactBuffers);
 /// Buffers of contacts between deformable surfaces; a few bytes each where none can collide.
 pub(crate) struct DeformableContactBuffers {
     pub(super) elements: Buffer<[u32; 4]>,
-    pub(super) beside: Buffer<[u32; 4]>,
+    pub(super) adjacent: Buffer<[u32; 4]>,
     pub(super) bodies: Buffer<ContactBody>,
     /// Bodies' friction and restitution.
     pub(super) coefficients: Buffer<[u32; 4]>,
@@ -33,7 +33,7 @@ pub(crate) struct DeformableContactBuffers {
     pub(super) outwards: Buffer<[f32; 4]>,
     pub(super) state: Buffer<ContactState>,
     /// Indirect dispatch arguments.
-    pub(super) calls: Buffer<[u32; 3]>,
+    pub(super) dispatch_arguments: Buffer<[u32; 3]>,
     /// Sums of blocks of counts.
     sums: Buffer<u32>,
     pub(super) motion: MotionBuffers,
@@ -102,13 +102,13 @@ pub(crate) struct ContactBuffers {
     pub(crate) starts: Buffer<u32>,
     pub(crate) entries: Buffer<u32>,
     /// w of each particle times the number of its active contacts (mass splitting).
-    pub(super) share: Buffer<f32>,
+    pub(super) split_inverse_mass: Buffer<f32>,
 }
 
 impl DeformableContactBuffers {
     pub(super) fn workgroups(&self, index: u32) -> Workgroups {
         Workgroups {
-            buffer: self.calls,
+            buffer: self.dispatch_arguments,
             index,
         }
     }
@@ -129,7 +129,7 @@ impl DeformableContactBuffers {
     }
 
     pub(super) fn counted(&self, world: World<'_>) -> contact::CountWorkgroups {
-        bind!(contact::CountWorkgroups { state, calls from self; status from world; })
+        bind!(contact::CountWorkgroups { state, dispatch_arguments from self; status from world; })
     }
 
     pub(super) fn call<B: Bind<Params = DeformableContactParams>>(
@@ -164,7 +164,7 @@ impl DeformableContactBuffers {
         record.fill(self.state, 0);
         record.fill(self.contacts.starts, 0);
         record.fill(self.motion.means, 0);
-        record.fill(self.calls, 0);
+        record.fill(self.dispatch_arguments, 0);
     }
 
     pub(crate) fn new<E: Engine>(
@@ -173,7 +173,7 @@ impl DeformableContactBuffers {
     ) -> Result<Self, Error> {
         Ok(Self {
             elements: make.filled("elements that can collide", &plan.elements)?,
-            beside: make.filled("adjacent corners", &plan.beside)?,
+            adjacent: make.filled("adjacent corners", &plan.adjacent)?,
             bodies: make.filled("bodies that can collide", &plan.bodies)?,
             coefficients: make.filled("friction of bodies", &plan.coefficients)?,
             groups: make.filled("collision groups", &plan.groups)?,
@@ -183,7 +183,8 @@ impl DeformableContactBuffers {
             collider_corners: make.filled("corners of colliders", &plan.collider_edges.corners)?,
             outwards: make.empty("outward directions", plan.collider_edges.corners.len())?,
             state: make.empty::<ContactState>("state of contacts", 1)?,
-            calls: make.filled("contact workgroups", &[[0_u32; 3]; CALLS as usize])?,
+            dispatch_arguments: make
+                .filled("contact workgroups", &[[0_u32; 3]; DISPATCHES as usize])?,
             sums: make.empty::<u32>(
                 "sums of contacts",
                 sums(plan.elements.len().max(plan.groups.len())),
@@ -263,7 +264,7 @@ impl ContactBuffers {
             counts: make.filled("numbers of contacts", &vec![0_u32; particles])?,
             starts: make.empty::<u32>("starts of contacts", particles + 1)?,
             entries: make.empty::<u32>("contacts of particles", 4 * contacts)?,
-            share: make.empty::<f32>("contact mass weights", particles)?,
+            split_inverse_mass: make.empty::<f32>("contact mass weights", particles)?,
         })
     }
 }

@@ -3,7 +3,7 @@
 use super::collider_edges::ColliderEdges;
 use super::intersection::Intersections;
 use super::parts::{
-    beside, contact_elements, groups, linked, mean_edge, owned, sorted, thick_elements,
+    adjacent, contact_elements, groups, linked, mean_edge, owned, sorted, thick_elements,
 };
 
 use crate::build::built::Built;
@@ -33,7 +33,7 @@ pub(crate) struct DeformableContacts {
     /// this element. Bit k is its corner k, bit 3 + k its edge from corner k to the next.
     pub(crate) elements: Vec<[u32; 4]>,
     /// For each of these edges, the opposite corner of the adjacent triangle, or NONE.
-    pub(super) beside: Vec<[u32; 4]>,
+    pub(super) adjacent: Vec<[u32; 4]>,
     /// Bodies, then colliders with sharp edges.
     pub(super) bodies: Vec<ContactBody>,
     /// The one of them that each particle belongs to.
@@ -123,7 +123,7 @@ impl DeformableContacts {
             contacts: all.len() as u32 / 2 + 4096,
             intersections: Intersections::new(&owned(&all)),
             elements: owned(&all),
-            beside: beside(&all),
+            adjacent: adjacent(&all),
             colliders: scene.colliders.len() as u32,
             first_corner: particles,
             collider_edges,

@@ -152,7 +152,7 @@ pub(super) fn owned(elements: &[[u32; 3]]) -> Vec<[u32; 4]> {
 }
 
 /// For each edge of each element, the opposite corner of the adjacent triangle; NONE unless exactly two triangles share the edge.
-pub(super) fn beside(elements: &[[u32; 3]]) -> Vec<[u32; 4]> {
+pub(super) fn adjacent(elements: &[[u32; 3]]) -> Vec<[u32; 4]> {
     let mut across: BTreeMap<[u32; 2], Vec<u32>> = BTreeMap::new();
     let triangles = || elements.iter().filter(|element| element[2] != NONE);
     for element in triangles() {
@@ -214,12 +214,12 @@ mod tests {
     }
 
     #[test]
-    fn triangles_know_what_is_beside_them() {
-        let beside = beside(&[[0, 1, 2], [2, 1, 3], [3, 4, NONE]]);
-        assert_eq!(beside[0], [NONE, 3, NONE, NONE]);
-        assert_eq!(beside[1], [0, NONE, NONE, NONE]);
-        assert_eq!(beside[2], [NONE; 4]);
-        let fin = super::beside(&[[0, 1, 2], [2, 1, 3], [1, 2, 4]]);
+    fn triangles_know_what_is_adjacent() {
+        let adjacent = adjacent(&[[0, 1, 2], [2, 1, 3], [3, 4, NONE]]);
+        assert_eq!(adjacent[0], [NONE, 3, NONE, NONE]);
+        assert_eq!(adjacent[1], [0, NONE, NONE, NONE]);
+        assert_eq!(adjacent[2], [NONE; 4]);
+        let fin = super::adjacent(&[[0, 1, 2], [2, 1, 3], [1, 2, 4]]);
         assert_eq!(fin[0], [NONE; 4], "three triangles share an edge");
     }
 

@@ -5,8 +5,8 @@ use super::contacts::DeformableContacts;
 use crate::world::Iterate;
 use pliant_passes::passes::contact;
 use pliant_passes::types::{
-    AFTER_TRUNCATION, CALLS_CANDIDATES, CALLS_PARTICLES, CALLS_TRUNCATED_CANDIDATES,
-    CALLS_TRUNCATED_PARTICLES, DeformableContactParams, FEATURE_ACCUMULATE, FEATURE_FIRST_ROUND,
+    AFTER_TRUNCATION, DISPATCH_CANDIDATES, DISPATCH_PARTICLES, DISPATCH_TRUNCATED_CANDIDATES,
+    DISPATCH_TRUNCATED_PARTICLES, DeformableContactParams, FEATURE_ACCUMULATE, FEATURE_FIRST_ROUND,
     FEATURE_JACOBI, TRUNCATION_ROUNDS,
 };
 use pliant_passes::{Buffer, Recording, Variant, bind};
@@ -48,15 +48,15 @@ impl DeformableContacts {
         let solved = bind!(contact::SolveContactRows {
             state, coefficients from own; frame from world;
             body_of from world.particles;
-            rows, share, lambdas, pushes from contacts;
+            rows, split_inverse_mass, lambdas, pushes from contacts;
             displacement from iterate;
         });
         let variant = |features| Variant { lanes: 1, features };
-        let all = own.workgroups(CALLS_PARTICLES);
+        let all = own.workgroups(DISPATCH_PARTICLES);
         let first = variant(features & FEATURE_FIRST_ROUND);
         record.pass_indirect(solved, params, all, first);
         let applied = bind!(contact::ApplyContacts {
-            starts, entries, rows, pushes, share from contacts;
+            starts, entries, rows, pushes, split_inverse_mass from contacts;
             velocity, position from world.particles;
             displacement, displacement_before, current_position from iterate;
         });
@@ -78,7 +78,7 @@ impl DeformableContacts {
         let (world, own) = passes;
         self.search_again(record, passes, displacement);
         let limited = bind!(contact::LimitDisplacements {
-            state, outwards, calls from own;
+            state, outwards, dispatch_arguments from own;
             corners, keys, clearances from own.candidates;
             motions, limit_bits from own.motion;
             position, body_of from world.particles; displacement;
@@ -90,13 +90,13 @@ impl DeformableContacts {
                 last_round: u32::from(round == TRUNCATION_ROUNDS),
                 ..self.params(self.particles())
             };
-            let calls = match round {
-                1 => CALLS_CANDIDATES,
-                _ => CALLS_TRUNCATED_CANDIDATES,
+            let dispatch_arguments = match round {
+                1 => DISPATCH_CANDIDATES,
+                _ => DISPATCH_TRUNCATED_CANDIDATES,
             };
-            own.call(record, limited, params, calls);
+            own.call(record, limited, params, dispatch_arguments);
             let measured = self.measured(passes, displacement);
-            own.call(record, measured, params, CALLS_TRUNCATED_PARTICLES);
+            own.call(record, measured, params, DISPATCH_TRUNCATED_PARTICLES);
         }
     }
 
@@ -121,10 +121,10 @@ impl DeformableContacts {
         let computed = bind!(contact::ComputeBounces {
             state, coefficients from own; frame, status from world;
             body_of, velocity from world.particles;
-            rows, lambdas, share, pushes from contacts; displacement;
+            rows, lambdas, split_inverse_mass, pushes from contacts; displacement;
             slips from own.candidates;
         });
-        own.call(record, computed, params, CALLS_PARTICLES);
+        own.call(record, computed, params, DISPATCH_PARTICLES);
         let applied = bind!(contact::ApplyBounces {
             frame, status from world;
             body_of, velocity, accumulators from world.particles;
@@ -132,6 +132,6 @@ impl DeformableContacts {
         });
         let features = if accumulate { FEATURE_ACCUMULATE } else { 0 };
         let variant = Variant { lanes: 1, features };
-        record.pass_indirect(applied, params, own.workgroups(CALLS_PARTICLES), variant);
+        record.pass_indirect(applied, params, own.workgroups(DISPATCH_PARTICLES), variant);
     }
 }

@@ -4,10 +4,10 @@ use super::contact_buffers::ContactPasses;
 use super::contacts::DeformableContacts;
 use pliant_passes::passes::contact;
 use pliant_passes::types::{
-    AFTER_SOLVE, AFTER_TRUNCATION, CALLS_AGAIN_ELEMENTS, CALLS_AGAIN_LEAVES, CALLS_AGAIN_ONCE,
-    CALLS_AGAIN_PARTICLES, CALLS_CANDIDATES, CALLS_PARTICLES, CALLS_SEARCH_ELEMENTS,
-    CALLS_SEARCH_LEAVES, CALLS_SEARCH_ONCE, ColliderCornerParams, DeformableContactParams,
-    SUBSTEP_START,
+    AFTER_SOLVE, AFTER_TRUNCATION, ColliderCornerParams, DISPATCH_AGAIN_ELEMENTS,
+    DISPATCH_AGAIN_LEAVES, DISPATCH_AGAIN_ONCE, DISPATCH_AGAIN_PARTICLES, DISPATCH_CANDIDATES,
+    DISPATCH_PARTICLES, DISPATCH_SEARCH_ELEMENTS, DISPATCH_SEARCH_LEAVES, DISPATCH_SEARCH_ONCE,
+    DeformableContactParams, SUBSTEP_START,
 };
 use pliant_passes::{Buffer, Recording, Variant, bind};
 
@@ -19,7 +19,7 @@ struct Search<'a> {
     /// SUBSTEP_START or AFTER_SOLVE.
     stage: u32,
     /// Indirect dispatch arguments: one workgroup, each element, each BVH leaf.
-    calls: [u32; 3],
+    dispatch_arguments: [u32; 3],
 }
 
 impl DeformableContacts {
@@ -56,16 +56,16 @@ impl DeformableContacts {
         let measured = self.measured(passes, displacement);
         let (world, own) = passes;
         // Where the substep before had candidates. Elsewhere the measurement at its end suffices.
-        own.call(record, measured, params, CALLS_PARTICLES);
+        own.call(record, measured, params, DISPATCH_PARTICLES);
         record.pass(own.counted(world), params, 1);
         let search = Search {
             passes,
             displacement,
             stage: SUBSTEP_START,
-            calls: [
-                CALLS_SEARCH_ONCE,
-                CALLS_SEARCH_ELEMENTS,
-                CALLS_SEARCH_LEAVES,
+            dispatch_arguments: [
+                DISPATCH_SEARCH_ONCE,
+                DISPATCH_SEARCH_ELEMENTS,
+                DISPATCH_SEARCH_LEAVES,
             ],
         };
         self.find(record, search);
@@ -89,20 +89,24 @@ impl DeformableContacts {
             record,
             own.counted(world),
             params(AFTER_SOLVE),
-            CALLS_AGAIN_ONCE,
+            DISPATCH_AGAIN_ONCE,
         );
         let search = Search {
             passes,
             displacement,
             stage: AFTER_SOLVE,
-            calls: [CALLS_AGAIN_ONCE, CALLS_AGAIN_ELEMENTS, CALLS_AGAIN_LEAVES],
+            dispatch_arguments: [
+                DISPATCH_AGAIN_ONCE,
+                DISPATCH_AGAIN_ELEMENTS,
+                DISPATCH_AGAIN_LEAVES,
+            ],
         };
         self.find(record, search);
         own.call(
             record,
             measured,
             params(AFTER_TRUNCATION),
-            CALLS_AGAIN_PARTICLES,
+            DISPATCH_AGAIN_PARTICLES,
         );
     }
 
@@ -118,7 +122,7 @@ impl DeformableContacts {
         displacement: Buffer<[f32; 4]>,
     ) -> contact::MeasureMotion {
         bind!(contact::MeasureMotion {
-            state, calls from own;
+            state, dispatch_arguments from own;
             references, trajectories, means, limit_bits, motions, anchors, moved from own.motion;
             position from world.particles; displacement; status from world;
         })
@@ -126,7 +130,7 @@ impl DeformableContacts {
 
     /// Stores reference positions, and computes the boxes of elements and of the tree above them.
     fn bound(&self, record: &mut Recording, search: Search<'_>) {
-        let ((world, own), [once, elements, _]) = (search.passes, search.calls);
+        let ((world, own), [once, elements, _]) = (search.passes, search.dispatch_arguments);
         let params = DeformableContactParams {
             stage: search.stage,
             ..self.params(self.size())
@@ -146,7 +150,7 @@ impl DeformableContacts {
 
     /// Finds pairs of elements, and candidates among their features.
     fn find_pairs(&self, record: &mut Recording, search: Search<'_>) {
-        let ((world, own), [_, elements, leaves]) = (search.passes, search.calls);
+        let ((world, own), [_, elements, leaves]) = (search.passes, search.dispatch_arguments);
         let params = self.params(self.size());
         let pairs = bind!(contact::FindElementPairs {
             state, elements, bodies from own; body_of from world.particles;
@@ -155,7 +159,7 @@ impl DeformableContacts {
         });
         own.call(record, pairs, params, leaves);
         let candidates = bind!(contact::FindCandidates {
-            state, elements, bodies, groups, beside, linked from own;
+            state, elements, bodies, groups, adjacent, linked from own;
             body_of from world.particles; references from own.motion;
             spreads, element_pairs, counts from own.search; status from world;
             rest = own.rests; origin = own.origins;
@@ -166,7 +170,7 @@ impl DeformableContacts {
 
     /// Brings candidates into an order that does not depend on threads.
     fn order(&self, record: &mut Recording, search: Search<'_>) {
-        let ((_, own), [_, elements, _]) = (search.passes, search.calls);
+        let ((_, own), [_, elements, _]) = (search.passes, search.dispatch_arguments);
         let lists = (own.search.counts, own.search.starts);
         own.scan(record, lists, self.size(), elements);
         let params = self.params(self.size());
@@ -176,7 +180,7 @@ impl DeformableContacts {
         });
         own.call(record, list, params, elements);
         let sort = bind!(contact::SortCandidates {
-            state, elements, beside, groups, calls from own;
+            state, elements, adjacent, groups, dispatch_arguments from own;
             starts, listed, old_starts, old_slips from own.search;
             references, trajectories from own.motion;
             corners, around, keys, clearances, slips from own.candidates;
@@ -200,18 +204,18 @@ impl DeformableContacts {
             frame, status from world; passing from own.intersections;
             counts from contacts; found = contacts.rows.cast();
         });
-        own.call(record, evaluated, params, CALLS_CANDIDATES);
+        own.call(record, evaluated, params, DISPATCH_CANDIDATES);
         let lists = (contacts.counts, contacts.starts);
-        own.scan(record, lists, params.count, CALLS_PARTICLES);
+        own.scan(record, lists, params.count, DISPATCH_PARTICLES);
         let list = bind!(contact::ListContacts {
             state from own; rows, entries, starts from contacts;
             cursor = contacts.counts;
         });
-        own.call(record, list, params, CALLS_PARTICLES);
+        own.call(record, list, params, DISPATCH_PARTICLES);
         let sort = bind!(contact::SortContacts {
-            state from own; rows, starts, entries, share from contacts;
+            state from own; rows, starts, entries, split_inverse_mass from contacts;
             velocity from world.particles;
         });
-        own.call(record, sort, params, CALLS_PARTICLES);
+        own.call(record, sort, params, DISPATCH_PARTICLES);
     }
 }

@@ -20,7 +20,7 @@ pub(crate) fn apply_contacts(pass: &ApplyContacts<'_>, i: usize) {
         active += push[3];
     }
     let w = pass.velocity[i][3];
-    pass.share.set(i, w * active);
+    pass.split_inverse_mass.set(i, w * active);
     let push = w * sum;
     if push == Vec3::ZERO {
         return;

@@ -40,7 +40,7 @@ fn bounce(pass: &ComputeBounces<'_>, row: usize) {
     let (mut moved, mut w) = (Vec3::ZERO, 0.0);
     for k in 0..4 {
         moved += weights[k] * xyz(pass.displacement[corners[k]]);
-        w += weights[k] * weights[k] * pass.share[corners[k]];
+        w += weights[k] * weights[k] * pass.split_inverse_mass[corners[k]];
     }
     let of = |c: usize| coefficients_of(pass.coefficients[pass.body_of[c] as usize]);
     let pair = combine(of(corners[0]), of(corners[3]));

@@ -2,10 +2,10 @@
 
 use crate::views::view::CountWorkgroups;
 use pliant_passes::types::{
-    AFTER_SOLVE, CALLS_AGAIN_ELEMENTS, CALLS_AGAIN_LEAVES, CALLS_AGAIN_ONCE, CALLS_AGAIN_PARTICLES,
-    CALLS_CANDIDATES, CALLS_PARTICLES, CALLS_SEARCH_ELEMENTS, CALLS_SEARCH_LEAVES,
-    CALLS_SEARCH_ONCE, CALLS_TRUNCATED_CANDIDATES, CALLS_TRUNCATED_PARTICLES, ContactState,
-    STATUS_SEARCHES, WORKGROUP,
+    AFTER_SOLVE, ContactState, DISPATCH_AGAIN_ELEMENTS, DISPATCH_AGAIN_LEAVES, DISPATCH_AGAIN_ONCE,
+    DISPATCH_AGAIN_PARTICLES, DISPATCH_CANDIDATES, DISPATCH_PARTICLES, DISPATCH_SEARCH_ELEMENTS,
+    DISPATCH_SEARCH_LEAVES, DISPATCH_SEARCH_ONCE, DISPATCH_TRUNCATED_CANDIDATES,
+    DISPATCH_TRUNCATED_PARTICLES, STATUS_SEARCHES, WORKGROUP,
 };
 
 pub(crate) fn count_workgroups(pass: &CountWorkgroups<'_>, at: usize) {
@@ -44,22 +44,25 @@ fn begin_substep(pass: &CountWorkgroups<'_>, state: &mut ContactState) {
     };
     let set = |call: u32, count: u32| {
         let workgroups = [count.div_ceil(WORKGROUP), 1, 1];
-        pass.calls.set(call as usize, workgroups);
+        pass.dispatch_arguments.set(call as usize, workgroups);
     };
     let each = |used: bool, count: u32| if used { count } else { 0 };
     let (elements, any) = (pass.params.elements, listed || candidates > 0);
-    set(CALLS_SEARCH_ONCE, each(searching, 1));
-    set(CALLS_SEARCH_ELEMENTS, each(searching, elements));
-    set(CALLS_SEARCH_LEAVES, each(searching, elements.div_ceil(8)));
-    set(CALLS_CANDIDATES, candidates);
-    set(CALLS_PARTICLES, each(any, pass.params.count));
+    set(DISPATCH_SEARCH_ONCE, each(searching, 1));
+    set(DISPATCH_SEARCH_ELEMENTS, each(searching, elements));
+    set(
+        DISPATCH_SEARCH_LEAVES,
+        each(searching, elements.div_ceil(8)),
+    );
+    set(DISPATCH_CANDIDATES, candidates);
+    set(DISPATCH_PARTICLES, each(any, pass.params.count));
     for later in [
-        CALLS_TRUNCATED_CANDIDATES,
-        CALLS_TRUNCATED_PARTICLES,
-        CALLS_AGAIN_ONCE,
-        CALLS_AGAIN_ELEMENTS,
-        CALLS_AGAIN_LEAVES,
-        CALLS_AGAIN_PARTICLES,
+        DISPATCH_TRUNCATED_CANDIDATES,
+        DISPATCH_TRUNCATED_PARTICLES,
+        DISPATCH_AGAIN_ONCE,
+        DISPATCH_AGAIN_ELEMENTS,
+        DISPATCH_AGAIN_LEAVES,
+        DISPATCH_AGAIN_PARTICLES,
     ] {
         set(later, 0);
     }

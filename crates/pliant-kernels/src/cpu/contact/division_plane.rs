@@ -1,7 +1,7 @@
 //! CPU implementation of `shaders/contact/division_plane.glsl`.
 
 use crate::cpu::contact::trajectories::Side;
-use pliant_passes::types::{LEAST_GAP, LEAST_SHARE};
+use pliant_passes::types::{LEAST_FRACTION, LEAST_GAP};
 
 /// A plane between two features [CHL+25].
 pub(super) struct DivisionPlane {
@@ -25,12 +25,12 @@ impl DivisionPlane {
             }
         }
         let sum = approach[0] + approach[1];
-        let share = if sum > 0.0 {
-            (approach[0] / sum).clamp(LEAST_SHARE, 1.0 - LEAST_SHARE)
+        let fraction = if sum > 0.0 {
+            (approach[0] / sum).clamp(LEAST_FRACTION, 1.0 - LEAST_FRACTION)
         } else {
             0.5
         };
-        let room = (share * apart).max(driven[0]).min(apart - driven[1]);
+        let room = (fraction * apart).max(driven[0]).min(apart - driven[1]);
         let shift = |other: usize| if last { 0.0 } else { retreat[other].max(0.0) };
         Self {
             rooms: [room, apart - room],

@@ -46,12 +46,14 @@ fn is_contact(pass: &EvaluateContacts<'_>, i: usize) -> Option<ContactRow> {
     if removed || release == Release::Free {
         return None;
     }
-    let ways = load_trajectories(corners, pair.kind, pass.position, pass.displacement);
-    let (time, nearest) = first_impact(pair, &ways);
-    if nearest.separation.length() > pair.reach || !faces(pass, pair, (&ways, time, nearest)) {
+    let trajectories = load_trajectories(corners, pair.kind, pass.position, pass.displacement);
+    let (time, nearest) = first_impact(pair, &trajectories);
+    if nearest.separation.length() > pair.reach
+        || !faces(pass, pair, (&trajectories, time, nearest))
+    {
         return None;
     }
-    let mut row = row_of(pass, i, pair, (&ways, time, nearest));
+    let mut row = row_of(pass, i, pair, (&trajectories, time, nearest));
     if release == Release::Slow {
         row.open = row.open.max(slow_separation(pair.gap, pass.frame[0].h));
     }
@@ -70,19 +72,19 @@ fn append(pass: &EvaluateContacts<'_>, row: ContactRow) {
 }
 
 /// When the features first are at their gap, or where they are close at the start or at the end, and their nearest points then.
-fn first_impact(pair: Pair, ways: &Trajectories) -> (f32, Nearest) {
-    let (mut time, mut nearest) = (0.0, ways.nearest_at(0.0));
+fn first_impact(pair: Pair, trajectories: &Trajectories) -> (f32, Nearest) {
+    let (mut time, mut nearest) = (0.0, trajectories.nearest_at(0.0));
     for _ in 0..IMPACT_STEPS {
         let apart = nearest.separation.length();
         if apart <= 1.01 * pair.gap {
             break;
         }
-        let next = ways.time_of_impact(nearest.separation, time, pair.gap);
+        let next = trajectories.time_of_impact(nearest.separation, time, pair.gap);
         if next >= 1.0 && apart <= pair.reach {
             break;
         }
         time = next;
-        nearest = ways.nearest_at(time);
+        nearest = trajectories.nearest_at(time);
         if next >= 1.0 {
             break;
         }
@@ -94,7 +96,7 @@ fn first_impact(pair: Pair, ways: &Trajectories) -> (f32, Nearest) {
 fn faces(
     pass: &EvaluateContacts<'_>,
     pair: Pair,
-    (ways, time, nearest): (&Trajectories, f32, Nearest),
+    (trajectories, time, nearest): (&Trajectories, f32, Nearest),
 ) -> bool {
     let (first_corner, of) = (pass.params.first_corner, pair.corners);
     if is_inner((pass.outwards, first_corner), of, &nearest) {
@@ -102,12 +104,12 @@ fn faces(
     }
     let position = |particle: u32| {
         let p = particle as usize;
-        xyz(pass.position[p]) - ways.origin + time * xyz(pass.displacement[p])
+        xyz(pass.position[p]) - trajectories.origin + time * xyz(pass.displacement[p])
     };
     let inside = nearest.inside;
     let facing = Facing {
         position_of: &position,
-        x: ways.positions_at(time),
+        x: trajectories.positions_at(time),
         nearest,
         ridge: RIDGE * pair.gap,
         far: FACING_ROUNDING * nearest.separation.length(),
@@ -123,9 +125,9 @@ fn row_of(
     pass: &EvaluateContacts<'_>,
     i: usize,
     pair: Pair,
-    (ways, time, nearest): (&Trajectories, f32, Nearest),
+    (trajectories, time, nearest): (&Trajectories, f32, Nearest),
 ) -> ContactRow {
-    let normal = normal_of(pair.kind, ways.positions_at(time), &nearest);
+    let normal = normal_of(pair.kind, trajectories.positions_at(time), &nearest);
     let weighted = |at: [Vec3; 4]| -> f32 {
         let each = nearest.weights.into_iter().zip(at);
         each.map(|(u, x)| u * normal.dot(x)).sum()
@@ -140,7 +142,7 @@ fn row_of(
         corners: pair.corners,
         weights: nearest.weights,
         normal: normal.to_array(),
-        open: weighted(ways.start) - pair.gap,
+        open: weighted(trajectories.start) - pair.gap,
         slip: (slip - slip.dot(normal) * normal).to_array(),
         approach: weighted(displacements),
     }

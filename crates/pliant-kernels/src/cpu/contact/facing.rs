@@ -31,18 +31,18 @@ impl Facing<'_> {
     fn edge_faces(
         &self,
         other_end: Option<Vec3>,
-        beside: [u32; 2],
+        adjacent: [u32; 2],
         x: Vec3,
         separation: Vec3,
     ) -> bool {
         if other_end.is_some_and(|end| rises(end, x, -separation, self.far)) {
             return false;
         }
-        let one = (self.position_of)(beside[0]);
-        if beside[1] == NONE {
+        let one = (self.position_of)(adjacent[0]);
+        if adjacent[1] == NONE {
             return !rises(one, x, separation, self.far);
         }
-        let other = (self.position_of)(beside[1]);
+        let other = (self.position_of)(adjacent[1]);
         if rises(one, x, separation, self.far) || rises(other, x, separation, self.far) {
             return false;
         }

@@ -9,15 +9,15 @@ pub(super) struct Element {
     corners: [u32; 3],
     owns: u32,
     /// The corners opposite its edges in the adjacent triangles.
-    beside: [u32; 4],
+    adjacent: [u32; 4],
 }
 
 impl Element {
-    pub(super) fn new([a, b, c, owns]: [u32; 4], beside: [u32; 4]) -> Self {
+    pub(super) fn new([a, b, c, owns]: [u32; 4], adjacent: [u32; 4]) -> Self {
         Self {
             corners: [a, b, c],
             owns,
-            beside,
+            adjacent,
         }
     }
 
@@ -69,11 +69,11 @@ pub(super) fn features_of(one: Element, other: Element, key: u32) -> Features {
         let (of, triangle) = if key < 3 { (one, other) } else { (other, one) };
         let [a, b, c] = triangle.corners;
         let corners = [of.corners[key as usize % 3], a, b, c];
-        return (corners, POINT_TRIANGLE, triangle.beside, triangle.owns);
+        return (corners, POINT_TRIANGLE, triangle.adjacent, triangle.owns);
     }
     let edge = |of: Element, k: usize| {
         let [a, b, opposite] = [0, 1, 2].map(|i| of.corners[(k + i) % 3]);
-        ([a, b], [opposite, of.beside[k]])
+        ([a, b], [opposite, of.adjacent[k]])
     };
     let at = key as usize - 6;
     let ([a, b], [m, n]) = edge(one, at % 3);

@@ -26,7 +26,7 @@ pub(crate) fn find_candidates(pass: &FindCandidates<'_>, invocations: Range<usiz
         let bodies = elements.map(|element| pass.body_of[element[0] as usize]);
         let spreads = of.map(|e| pass.spreads[e as usize]);
         let close = closeness(bodies, pass.bodies, spreads);
-        let [one, other] = [0, 1].map(|k| Element::new(elements[k], pass.beside[of[k] as usize]));
+        let [one, other] = [0, 1].map(|k| Element::new(elements[k], pass.adjacent[of[k] as usize]));
         let boxes = Boxes::new(elements.map(|e| corners_of(pass, e)), close);
         let mut left = feature_keys(one, other);
         while left != 0 {

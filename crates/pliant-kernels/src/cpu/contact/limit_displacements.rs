@@ -9,7 +9,7 @@ use crate::cpu::contact::deformable_contact::{Nearest, normal_of};
 use crate::views::view::LimitDisplacements;
 use glam::Vec3;
 use pliant_passes::types::{
-    CALLS_TRUNCATED_CANDIDATES, CALLS_TRUNCATED_PARTICLES, INTERSECTING_MARGIN, LEAST_BAND,
+    DISPATCH_TRUNCATED_CANDIDATES, DISPATCH_TRUNCATED_PARTICLES, INTERSECTING_MARGIN, LEAST_BAND,
     LEAST_GAP, TRUNCATION_STEPS, WORKGROUP,
 };
 
@@ -31,13 +31,13 @@ pub(crate) fn limit_displacements(pass: &LimitDisplacements<'_>, i: usize) {
     if removed || free || intersected {
         return;
     }
-    let ways = load_trajectories(corners, kind, pass.position, pass.displacement);
+    let trajectories = load_trajectories(corners, kind, pass.position, pass.displacement);
     let last = pass.params.last_round != 0;
-    let nearest = ways.nearest_at(0.0);
+    let nearest = trajectories.nearest_at(0.0);
     if is_inner((pass.outwards, pass.params.first_corner), corners, &nearest) {
         return;
     }
-    let Some(limits) = limits(&ways, nearest, (gap, last)) else {
+    let Some(limits) = limits(&trajectories, nearest, (gap, last)) else {
         return;
     };
     for (corner, limit) in corners.into_iter().zip(limits) {
@@ -47,36 +47,40 @@ pub(crate) fn limit_displacements(pass: &LimitDisplacements<'_>, i: usize) {
         }
     }
     let workgroups = |call: u32, count: u32| {
-        let calls = pass.calls.atomic(call as usize, 0);
-        calls.max(count.div_ceil(WORKGROUP));
+        let dispatch_arguments = pass.dispatch_arguments.atomic(call as usize, 0);
+        dispatch_arguments.max(count.div_ceil(WORKGROUP));
     };
-    workgroups(CALLS_TRUNCATED_CANDIDATES, count as u32);
-    workgroups(CALLS_TRUNCATED_PARTICLES, pass.params.count);
+    workgroups(DISPATCH_TRUNCATED_CANDIDATES, count as u32);
+    workgroups(DISPATCH_TRUNCATED_PARTICLES, pass.params.count);
 }
 
 /// The fractions of their displacements after which all corners are on their own sides of a plane between the features; `None`
 /// where the features do not come too close.
-fn limits(ways: &Trajectories, nearest: Nearest, (gap, last): (f32, bool)) -> Option<[f32; 4]> {
+fn limits(
+    trajectories: &Trajectories,
+    nearest: Nearest,
+    (gap, last): (f32, bool),
+) -> Option<[f32; 4]> {
     let apart = nearest.separation.length();
     if apart == 0.0 {
         return None;
     }
-    let normal = normal_of(ways.kind, ways.start, &nearest);
-    let band = (LEAST_BAND * gap).max(ways.rounding());
+    let normal = normal_of(trajectories.kind, trajectories.start, &nearest);
+    let band = (LEAST_BAND * gap).max(trajectories.rounding());
     let left = apart.min((LEAST_GAP * gap.min(apart)).max(band));
-    if !last && !collide(ways, nearest.separation, left) {
+    if !last && !collide(trajectories, nearest.separation, left) {
         return None;
     }
-    let sides = ways.sides(normal);
-    let plane = DivisionPlane::divide(&sides, ways.separation_at(0.0, normal), last);
+    let sides = trajectories.sides(normal);
+    let plane = DivisionPlane::divide(&sides, trajectories.separation_at(0.0, normal), last);
     let limits = plane.limits_of(sides, band);
     limits.iter().any(|limit| *limit < 1.0).then_some(limits)
 }
 
 /// Whether the features come closer than `left` in this substep.
-fn collide(ways: &Trajectories, start: Vec3, left: f32) -> bool {
+fn collide(trajectories: &Trajectories, start: Vec3, left: f32) -> bool {
     let normal = start / start.length();
-    let separations = [0.0, 1.0].map(|time| ways.separation_at(time, normal));
+    let separations = [0.0, 1.0].map(|time| trajectories.separation_at(time, normal));
     if separations[0] > 0.0 && separations[1] >= 0.999 * left {
         return false;
     }
@@ -85,11 +89,11 @@ fn collide(ways: &Trajectories, start: Vec3, left: f32) -> bool {
         if between.length() <= 1.05 * left {
             return true;
         }
-        time = ways.time_of_impact(between, time, left);
+        time = trajectories.time_of_impact(between, time, left);
         if time >= 1.0 {
             return false;
         }
-        between = ways.nearest_at(time).separation;
+        between = trajectories.nearest_at(time).separation;
     }
     true
 }

@@ -5,8 +5,8 @@ use crate::cpu::math::{with_w, xyz};
 use crate::views::view::MeasureMotion;
 use glam::Vec3;
 use pliant_passes::types::{
-    AFTER_SOLVE, ALLOWANCE_AT_START, CALLS_AGAIN_ELEMENTS, CALLS_AGAIN_LEAVES, CALLS_AGAIN_ONCE,
-    CALLS_AGAIN_PARTICLES, ContactState, MEAN_RATE, STATUS_TRUNCATED, SUBSTEP_START,
+    AFTER_SOLVE, ALLOWANCE_AT_START, ContactState, DISPATCH_AGAIN_ELEMENTS, DISPATCH_AGAIN_LEAVES,
+    DISPATCH_AGAIN_ONCE, DISPATCH_AGAIN_PARTICLES, MEAN_RATE, STATUS_TRUNCATED, SUBSTEP_START,
     SUBSTEPS_AHEAD, UNBOUNDED, WORKGROUP,
 };
 use std::mem::offset_of;
@@ -81,11 +81,11 @@ fn truncate(pass: &MeasureMotion<'_>, i: usize) {
 
 fn search_again(pass: &MeasureMotion<'_>) {
     let set = |call: u32, count: u32| {
-        let calls = pass.calls.atomic(call as usize, 0);
-        calls.max(count.div_ceil(WORKGROUP));
+        let dispatch_arguments = pass.dispatch_arguments.atomic(call as usize, 0);
+        dispatch_arguments.max(count.div_ceil(WORKGROUP));
     };
-    set(CALLS_AGAIN_ONCE, 1);
-    set(CALLS_AGAIN_ELEMENTS, pass.params.elements);
-    set(CALLS_AGAIN_LEAVES, pass.params.elements.div_ceil(8));
-    set(CALLS_AGAIN_PARTICLES, pass.params.count);
+    set(DISPATCH_AGAIN_ONCE, 1);
+    set(DISPATCH_AGAIN_ELEMENTS, pass.params.elements);
+    set(DISPATCH_AGAIN_LEAVES, pass.params.elements.div_ceil(8));
+    set(DISPATCH_AGAIN_PARTICLES, pass.params.count);
 }

@@ -32,7 +32,7 @@ fn solve(pass: &SolveContactRows<'_>, row: usize) {
     let mut w = 0.0;
     for k in 0..4 {
         moved += weights[k] * xyz(pass.displacement[corners[k]]);
-        w += weights[k] * weights[k] * pass.share[corners[k]];
+        w += weights[k] * weights[k] * pass.split_inverse_mass[corners[k]];
     }
     let (normal, open) = rows.plane_of(row);
     let along = normal.dot(moved);

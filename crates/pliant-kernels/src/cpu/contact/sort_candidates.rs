@@ -6,8 +6,8 @@ use crate::cpu::math::xyz;
 use crate::views::view::SortCandidates;
 use glam::Vec3;
 use pliant_passes::types::{
-    CALLS_CANDIDATES, CALLS_PARTICLES, ContactState, FoundPair, SUBSTEP_START, SUBSTEPS_AHEAD,
-    WORKGROUP,
+    ContactState, DISPATCH_CANDIDATES, DISPATCH_PARTICLES, FoundPair, SUBSTEP_START,
+    SUBSTEPS_AHEAD, WORKGROUP,
 };
 use std::mem::offset_of;
 
@@ -37,12 +37,12 @@ pub(crate) fn sort_candidates(pass: &SortCandidates<'_>, e: usize) {
 fn finish_search(pass: &SortCandidates<'_>, fits: bool, candidates: u32) {
     let set = |call: u32, count: u32| {
         let workgroups = [count.div_ceil(WORKGROUP), 1, 1];
-        pass.calls.set(call as usize, workgroups);
+        pass.dispatch_arguments.set(call as usize, workgroups);
     };
-    set(CALLS_CANDIDATES, candidates);
+    set(DISPATCH_CANDIDATES, candidates);
     // The search after the solve is for truncation alone.
     if candidates > 0 && pass.params.stage == SUBSTEP_START {
-        set(CALLS_PARTICLES, pass.params.count);
+        set(DISPATCH_PARTICLES, pass.params.count);
     }
     let replace = |offset, value: u32| {
         let before = pass.state.field::<u32>(0, offset);
@@ -54,7 +54,8 @@ fn finish_search(pass: &SortCandidates<'_>, fits: bool, candidates: u32) {
 
 fn write(pass: &SortCandidates<'_>, at: usize, pair: FoundPair) {
     let of = [pair.element, pair.key / 16];
-    let [one, other] = of.map(|e| Element::new(pass.elements[e as usize], pass.beside[e as usize]));
+    let [one, other] =
+        of.map(|e| Element::new(pass.elements[e as usize], pass.adjacent[e as usize]));
     let pair_features = owned_by(pass.groups, features_of(one, other, pair.key % 16));
     let (corners, kind, around, owns) = pair_features;
     let x = corners.map(|c| xyz(pass.references[c as usize]));

@@ -15,5 +15,6 @@ pub(crate) fn sort_contacts(pass: &SortContacts<'_>, i: usize) {
         let active = |entry: &&u32| rows.is_predicted(**entry as usize / 4);
         entries.iter().filter(active).count()
     });
-    pass.share.set(i, pass.velocity[i][3] * active as f32);
+    pass.split_inverse_mass
+        .set(i, pass.velocity[i][3] * active as f32);
 }

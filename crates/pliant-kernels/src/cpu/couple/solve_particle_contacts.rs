@@ -44,8 +44,8 @@ fn solve_contact(
         (&pass.couplings[at], pass.contacts.get(at), &pass.frame[0]);
     let (normal, arm) = (Vec3::from(coupling.normal), Vec3::from(coupling.arm));
     let body = pass.impulses.get(at).body as usize;
-    let (step, share) = (&pass.steps[body], pass.sums[body].weight);
-    let copy = copy_of(step.inverse_mass, step.inverse_inertia(), share);
+    let (step, weight) = (&pass.steps[body], pass.sums[body].weight);
+    let copy = copy_of(step.inverse_mass, step.inverse_inertia(), weight);
     let w = pass.velocity[i][3];
     let separation = coupling.separation + normal.dot(d - start);
     let lambda =

@@ -63,8 +63,8 @@ fn solve_contact(
     let (mut copy, mut arm) = (copy_of(0.0, Mat3::ZERO, 0), Vec3::ZERO);
     if collider.rigid != NONE {
         let (state, step) = (&pass.states[body], &pass.steps[body]);
-        let share = pass.sums[body].weight;
-        copy = copy_of(step.inverse_mass, step.inverse_inertia(), share);
+        let weight = pass.sums[body].weight;
+        copy = copy_of(step.inverse_mass, step.inverse_inertia(), weight);
         let center = Vec3::from(state.position) + Vec3::from(step.displacement);
         arm = position_of(point, &now) - center - point.radius * contact.normal;
     }

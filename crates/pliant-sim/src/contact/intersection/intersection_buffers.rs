@@ -19,7 +19,7 @@ pub(crate) struct IntersectionBuffers {
     pub(super) intersections: Buffer<Intersection>,
     pub(super) starts: Buffer<u32>,
     pub(super) entries: Buffer<u32>,
-    pub(super) calls: Buffer<[u32; 3]>,
+    pub(super) dispatch_arguments: Buffer<[u32; 3]>,
     pub(super) pulls: Buffer<Pull>,
     pub(super) pushes: Buffer<[f32; 3]>,
 }
@@ -38,7 +38,7 @@ impl IntersectionBuffers {
             intersections: make.empty::<Intersection>("intersections", room)?,
             starts: make.empty::<u32>("starts of particles' intersections", particles + 1)?,
             entries: make.empty::<u32>("intersections of particles", 5 * room)?,
-            calls: make.empty::<[u32; 3]>("workgroups of intersections", 2)?,
+            dispatch_arguments: make.empty::<[u32; 3]>("workgroups of intersections", 2)?,
             pulls: make.empty::<Pull>("directions of intersections", room)?,
             pushes: make.empty::<[f32; 3]>("impulses of intersections", room)?,
         })
@@ -46,7 +46,7 @@ impl IntersectionBuffers {
 
     pub(super) fn workgroups(&self, index: u32) -> Workgroups {
         Workgroups {
-            buffer: self.calls,
+            buffer: self.dispatch_arguments,
             index,
         }
     }
@@ -61,7 +61,7 @@ impl IntersectionBuffers {
         let Some(plan) = plan else {
             engine.write(self.passing, 0, bytemuck::bytes_of(&0_u32))?;
             let none = [groups(0); 2];
-            return Ok(engine.write(self.calls, 0, bytemuck::cast_slice(&none))?);
+            return Ok(engine.write(self.dispatch_arguments, 0, bytemuck::cast_slice(&none))?);
         };
         let mut write = |buffer, bytes: &[u8]| engine.write(buffer, 0, bytes);
         write(self.passing.id(), bytemuck::cast_slice(&plan.passing))?;
@@ -73,7 +73,7 @@ impl IntersectionBuffers {
         write(self.entries.id(), bytemuck::cast_slice(&plan.entries))?;
         let counts = [plan.intersections.len() as u32, particles];
         Ok(write(
-            self.calls.id(),
+            self.dispatch_arguments.id(),
             bytemuck::cast_slice(&counts.map(groups)),
         )?)
     }

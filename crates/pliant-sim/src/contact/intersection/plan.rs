@@ -88,7 +88,7 @@ fn crossed(deformable_contacts: &DeformableContacts, [e, k, other]: [u32; 3]) ->
     } else {
         [
             at(k + 2),
-            deformable_contacts.beside[e as usize][k as usize],
+            deformable_contacts.adjacent[e as usize][k as usize],
         ]
     };
     Crossed {

@@ -24,3 +24,19 @@ pub mod studio;
 pub mod vulkan;
 pub mod world;
 pub mod zoo;
+
+/// Whether tests run in their long form: `tools/test --long` sets the variable.
+#[must_use]
+pub fn long() -> bool {
+    is_set("PLIANT_TEST_LONG")
+}
+
+/// Whether tests run in their thorough form, as in continuous integration and by `tools/test --long`.
+#[must_use]
+pub fn thorough() -> bool {
+    long() || is_set("CI")
+}
+
+fn is_set(variable: &str) -> bool {
+    std::env::var_os(variable).is_some_and(|value| !value.is_empty())
+}

@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// An engine that the command line chose.
 pub enum AnyEngine {
     /// Runs passes by their CPU implementations.
-    Cpu(CpuEngine),
+    Cpu(Box<CpuEngine>),
     /// Runs passes on a Vulkan device.
     Vulkan(Box<VulkanEngine>),
 }
@@ -22,14 +22,14 @@ impl AnyEngine {
     /// An engine without buffers.
     pub(crate) fn new(simulator: &Simulator, timing: Timing) -> Result<Self, Error> {
         Ok(match simulator {
-            Simulator::Cpu { checked: true, .. } => Self::Cpu(CpuEngine::checked()),
+            Simulator::Cpu { checked: true, .. } => Self::Cpu(Box::new(CpuEngine::checked())),
             Simulator::Cpu { threads, .. } => {
                 let mut engine = CpuEngine::new(*threads)?;
                 engine.set_timing(timing != Timing::Off);
                 if interrupt::handled_by_other() {
                     engine.set_interrupt(Arc::new(interrupt::requested));
                 }
-                Self::Cpu(engine)
+                Self::Cpu(Box::new(engine))
             }
             Simulator::Vulkan(gpu) => {
                 let mut engine = VulkanEngine::new(gpu.clone())?;

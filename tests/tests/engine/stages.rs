@@ -80,10 +80,26 @@ fn every_pass_agrees_with_the_cpu() {
     assert!(missing.is_empty(), "no stage test covers {missing:?}");
 }
 
-/// Runs the stage tests with vectors of so many bits.
+/// The stage tests of scenes whose passes sum over lanes or scan over workgroups, which depend on the subgroup size most.
+#[test]
+#[ignore = "run by every_pass_agrees_with_subgroups_of_4 and of 16"]
+fn sums_and_scans_agree_here() {
+    let _ = covered(&zoo(), Solver::GaussSeidel);
+    let _ = covered(&fluids(), Solver::Jacobi);
+    a_shared_particle_agrees();
+    shared_fluid_particles_agree();
+    let _ = staged_clouds(0..5);
+}
+
+/// Runs stage tests with vectors of so many bits: all of them in the long form.
 fn agrees_with_subgroups(bits: u32) {
+    let tests = if pliant_tests::long() {
+        "stages::every_pass_agrees_with_the_cpu"
+    } else {
+        "stages::sums_and_scans_agree_here"
+    };
     if open_vulkan().info().driver == "llvmpipe" {
-        let _ = with_subgroups(bits, "stages::every_pass_agrees_with_the_cpu");
+        let _ = with_subgroups(bits, tests);
     } else {
         eprintln!("skipped: only llvmpipe lets a test choose the subgroup size");
     }

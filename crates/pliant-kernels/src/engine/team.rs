@@ -262,7 +262,7 @@ mod tests {
         let calls = Mutex::new(Vec::new());
         for _ in 0..3 {
             team.run(PATIENCE, &|thread| {
-                calls.lock().expect("no panic").push(thread)
+                calls.lock().expect("no panic").push(thread);
             });
         }
         assert_eq!(calls.into_inner().expect("no panic"), [0; 3]);

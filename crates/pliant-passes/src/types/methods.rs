@@ -29,15 +29,15 @@ impl Pose {
     }
 
     /// Rotates a world direction to the frame of the collider.
-    #[inline]
     #[must_use]
+    #[inline]
     pub fn turn_back(self, direction: Vec3) -> Vec3 {
         Quat::from_array(self.rotation).conjugate() * direction
     }
 
     /// Rotates a direction from the frame of the collider to the world.
-    #[inline]
     #[must_use]
+    #[inline]
     pub fn turn(self, direction: Vec3) -> Vec3 {
         Quat::from_array(self.rotation) * direction
     }
@@ -46,6 +46,7 @@ impl Pose {
 impl ColliderContactParams {
     /// Those of `couple/activate_particle_contacts`.
     #[must_use]
+    #[inline]
     pub fn activation(self, begins: bool) -> ContactActivationParams {
         ContactActivationParams {
             count: self.count,
@@ -58,6 +59,7 @@ impl ColliderContactParams {
 
     /// Those of the passes that solve contacts.
     #[must_use]
+    #[inline]
     pub fn solve(self, momentum: bool) -> ContactSolveParams {
         ContactSolveParams {
             count: self.count,
@@ -70,6 +72,7 @@ impl ColliderContactParams {
 
     /// Those of the passes that change velocities.
     #[must_use]
+    #[inline]
     pub fn velocities(self, counts_contacts: bool) -> ContactVelocityParams {
         ContactVelocityParams {
             count: self.count,
@@ -99,6 +102,7 @@ impl Bounds {
 
     /// The bounding box of two boxes.
     #[must_use]
+    #[inline]
     pub fn join(self, other: Self) -> Self {
         Self {
             low: Vec3::from(self.low).min(other.low.into()).to_array(),
@@ -108,6 +112,7 @@ impl Bounds {
 
     /// Whether two boxes overlap.
     #[must_use]
+    #[inline]
     pub fn overlaps(self, other: Self) -> bool {
         let below = |a: [f32; 3], b: [f32; 3]| Vec3::from(a).cmple(b.into()).all();
         below(self.low, other.high) && below(other.low, self.high)
@@ -115,6 +120,7 @@ impl Bounds {
 
     /// Squared distance from a point to the box, m².
     #[must_use]
+    #[inline]
     pub fn distance_squared(self, p: Vec3) -> f32 {
         let away = (Vec3::from(self.low) - p).max(p - Vec3::from(self.high));
         away.max(Vec3::ZERO).length_squared()
@@ -123,8 +129,8 @@ impl Bounds {
 
 impl Collider {
     /// The collider with the size at a pose: a mesh takes its scale from the pose.
-    #[inline]
     #[must_use]
+    #[inline]
     pub fn posed(self, pose: &Pose) -> Self {
         let size = if self.shape == MESH {
             pose.scale
@@ -146,18 +152,21 @@ impl RigidStep {
 impl Rigid {
     /// Whether it can translate or rotate.
     #[must_use]
+    #[inline]
     pub fn is_free(&self) -> bool {
         self.inverse_mass > 0.0 || self.turns()
     }
 
     /// Whether it sleeps.
     #[must_use]
+    #[inline]
     pub fn sleeps(&self) -> bool {
         self.activity == RIGID_SLEEPS
     }
 
     /// Whether it can rotate.
     #[must_use]
+    #[inline]
     pub fn turns(&self) -> bool {
         self.inverse_inertia != [0.0; 3]
     }

@@ -55,7 +55,7 @@ float approach_of(Pair pair, vec3 direction) {
     return closer + farther;
 }
 
-// The least distance of a pair's features on their expected ways.
+// The least distance of a pair's features on their expected trajectories.
 float least_distance(Pair pair) {
     vec3 x[4];
     [[unroll]] for (uint k = 0; k < 4; ++k) x[k] = FETCH(references, pair.corners[k]).xyz;

@@ -76,7 +76,7 @@ float time_of_impact(uint kind, vec3 separation, float time, float left) {
     return min(1.0, time + (separate ? max(along, anyhow) : anyhow));
 }
 
-// Whether no two features of a candidate can be as close as `least` in this substep, by their least distance on the expected ways
+// Whether no two features of a candidate can be as close as `least` in this substep, by their least distance on the expected trajectories
 // and the largest deviations from these.
 bool is_clear(uvec4 corners_of_pair, vec4 clearance, float least) {
     float most = 0.0;

@@ -6,7 +6,7 @@
 
 #include "include/math.glsl"
 #include "include/rotation.glsl"
-#include "rigid/colored.glsl"
+#include "rigid/coloring.glsl"
 
 bool wins(uint pair, uint body, uint color) { return !is_free(rigids[body]) || claims[claim_of(body, color)] == priority(pair); }
 

@@ -3,7 +3,7 @@
 // One pair without a colour: claims both bodies for the colour that it proposes.
 #include "bindings/rigid/claim_bodies.glsl"
 
-#include "rigid/colored.glsl"
+#include "rigid/coloring.glsl"
 
 void main() {
     const uint pair = gl_GlobalInvocationID.x;

@@ -6,7 +6,7 @@
 
 #include "include/math.glsl"
 #include "include/rotation.glsl"
-#include "rigid/colored.glsl"
+#include "rigid/coloring.glsl"
 
 uint taken_by(uint body) { return is_free(rigids[body]) ? taken[body] : 0u; }
 

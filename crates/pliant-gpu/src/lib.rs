@@ -1,4 +1,4 @@
-//! Devices, memory and pipelines: runs recordings on Vulkan. The only crate with `unsafe`.
+//! Devices, memory and pipelines: runs recordings on Vulkan. The only crate that calls Vulkan, and so one with `unsafe`.
 //!
 //! Read [`engine`](VulkanEngine) first: it prepares and runs recordings. It uses `program.rs` (records command buffers),
 //! `pipeline.rs` (makes a pipeline of each pass) and `memory.rs` (buffers within `budget.rs`). Devices are opened by `device.rs` and

@@ -301,7 +301,7 @@ macro_rules! pass_table {
                     read face_motions: FaceMotion, update position: [f32; 4], update displacement: [f32; 4], update displacement_before: [f32; 4],
                     update velocity: [f32; 4], write outwards: [f32; 4],
                 }
-                /// Measures how far each particle deviates from its expected way; at a substep's end after truncating its displacement.
+                /// Measures how far each particle deviates from its expected trajectory; at a substep's end after truncating its displacement.
                 measure_motion: MeasureMotion (one "a particle", params DeformableContactParams, tolerance 1e-4) {
                     update state: ContactState, fetch references: [f32; 4], fetch trajectories: [f32; 4], fetch position: [f32; 4],
                     update means: [f32; 4], update displacement: [f32; 4], update limit_bits: u32, write motions: f32, update anchors: [f32; 4], write moved: u32,
@@ -311,7 +311,7 @@ macro_rules! pass_table {
                 count_workgroups: CountWorkgroups (one "all, in one invocation", params DeformableContactParams, tolerance 0.0) {
                     update state: ContactState, write dispatch_arguments: [u32; 3], update status: u32,
                 }
-                /// Stores the reference positions of a search, and computes the boxes of surface elements on their expected ways.
+                /// Stores the reference positions of a search, and computes the boxes of surface elements on their expected trajectories.
                 bound_elements: BoundElements (one "a surface element", params DeformableContactParams, tolerance 1e-6) {
                     read state: ContactState, fetch elements: [u32; 4], read bodies: ContactBody, read body_of: u32,
                     fetch position: [f32; 4], fetch means: [f32; 4], fetch displacement: [f32; 4], write references: [f32; 4], write trajectories: [f32; 4],
@@ -573,7 +573,7 @@ macro_rules! pass_table {
                 drag_rigid: DragRigid (one "the grabbed body", params SolveParams, tolerance 1e-4) {
                     read frame: Frame, read grip: RigidGrip, read states: RigidState, update steps: RigidStep, update lambda: [f32; 4],
                 }
-                /// Solves joints: drives and limits one by one, then all equalities of a tree at once by articulated inertia.
+                /// Solves all joints of a tree at once by articulated inertia, drives and limits that act among them.
                 solve_joints: SolveJoints (one "a tree of joints", params JointParams, tolerance 1e-3) {
                     read frame: Frame, read joints: Joint, read rows: JointRow, read tree_starts: u32, read states: RigidState,
                     update steps: RigidStep, update lambdas: [f32; 3], update loads: JointLoad, read rigids: Rigid,

@@ -1,4 +1,5 @@
-//! Stage tests: every pass on Vulkan agrees with its CPU implementation on the same inputs, for every subgroup size.
+//! Stage tests: every pass on Vulkan agrees with its CPU implementation on the same inputs; for other subgroup sizes, all of
+//! them by `tools/test --long`, and otherwise those that sum and scan.
 
 use glam::{DVec3, Vec3};
 use pliant_passes::{PASSES, PassId};

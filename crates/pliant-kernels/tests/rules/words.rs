@@ -49,6 +49,7 @@ const RETIRED: &[(&str, &str)] = &[
     ("twin", "CPU implementation"),
     ("twins", "CPU implementations"),
     ("gone", "displacement, removed"),
+    ("unforeseen", "deviation"),
 ];
 
 /// The name of a committed scene, by which scripts run it.

@@ -112,7 +112,7 @@ impl ColliderEdges {
         self.corners.iter().map(of)
     }
 
-    /// Contact properties of a part whose first element is `first`. As for cloth, its corners may deviate from their expected ways by
+    /// Contact properties of a part whose first element is `first`. As for cloth, its corners may deviate from their expected trajectories by
     /// `portion` of its mean edge, and by the thickness at most; those of a collider that never moves do not deviate.
     pub(super) fn contact_body(
         &self,

@@ -1,12 +1,12 @@
 //! CPU implementation of `shaders/rigid/assign_colors.comp`.
 
-use super::colored::{Colored, claim_of, uncolored};
+use super::coloring::{Coloring, claim_of, uncolored};
 use crate::views::view::AssignColors;
 use pliant_passes::types::{COLORING_ROUNDS, PROPOSED, WORKGROUP};
 use std::ops::Range;
 
 pub(crate) fn assign_colors(pass: &AssignColors<'_>, invocations: Range<usize>) {
-    let all = Colored::new(&pass.uncolored, pass.params);
+    let all = Coloring::new(&pass.uncolored, pass.params);
     let mut all_win = true;
     for pair in uncolored(invocations, all.count(), |pair| pass.colors.get(pair)) {
         all_win &= assign(pass, &all, pair);
@@ -21,7 +21,7 @@ pub(crate) fn assign_colors(pass: &AssignColors<'_>, invocations: Range<usize>) 
 }
 
 /// Returns whether the pair gets the colour that it proposes.
-fn assign(pass: &AssignColors<'_>, all: &Colored<'_>, pair: usize) -> bool {
+fn assign(pass: &AssignColors<'_>, all: &Coloring<'_>, pair: usize) -> bool {
     let bodies = pass.uncolored.pairs[pair].bodies;
     let color = pass.colors.get(pair) & !PROPOSED;
     let priority = all.priority(pair);

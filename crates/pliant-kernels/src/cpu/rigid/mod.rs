@@ -10,7 +10,7 @@ pub(super) mod claim_bodies;
 pub(super) mod collide_boxes;
 pub(super) mod collide_shapes;
 mod collision;
-mod colored;
+mod coloring;
 mod colors;
 pub(super) mod count_pairs;
 mod disturb;

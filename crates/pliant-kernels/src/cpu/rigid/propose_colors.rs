@@ -1,18 +1,18 @@
 //! CPU implementation of `shaders/rigid/propose_colors.comp`.
 
-use super::colored::{Colored, set_claims, uncolored};
+use super::coloring::{Coloring, set_claims, uncolored};
 use crate::views::view::ProposeColors;
 use pliant_passes::types::{COLORS, PROPOSED};
 use std::ops::Range;
 
 pub(crate) fn propose_colors(pass: &ProposeColors<'_>, invocations: Range<usize>) {
-    let all = Colored::new(&pass.uncolored, pass.params);
+    let all = Coloring::new(&pass.uncolored, pass.params);
     for pair in uncolored(invocations, all.count(), |pair| pass.colors.get(pair)) {
         propose(pass, &all, pair);
     }
 }
 
-fn propose(pass: &ProposeColors<'_>, all: &Colored<'_>, pair: usize) {
+fn propose(pass: &ProposeColors<'_>, all: &Coloring<'_>, pair: usize) {
     let bodies = pass.uncolored.pairs[pair].bodies;
     let free = bodies.map(|body| pass.rigids[body as usize].is_free());
     let taken = [0, 1].map(|k| {

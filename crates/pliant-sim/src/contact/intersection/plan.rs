@@ -54,7 +54,7 @@ impl Plan {
             mesh,
             body_of: &deformable_contacts.body_of,
             crossed: &crossed,
-            ways: vec![Way::Shorter; crossed.len()],
+            directions: vec![Direction::Shorter; crossed.len()],
             passing: vec![0; deformable_contacts.body_of.len() + 1],
         };
         let lines = contours(mesh, &crossed);
@@ -71,7 +71,7 @@ impl Plan {
 
 /// How an edge is moved.
 #[derive(Debug, Clone, Copy, PartialEq)]
-enum Way {
+enum Direction {
     /// So that the contour becomes shorter.
     Shorter,
     /// So that this end returns through the triangle.
@@ -103,7 +103,7 @@ struct Draft<'a> {
     mesh: &'a Mesh,
     body_of: &'a [u32],
     crossed: &'a [Crossed],
-    ways: Vec<Way>,
+    directions: Vec<Direction>,
     passing: Vec<u32>,
 }
 
@@ -128,7 +128,7 @@ impl Draft<'_> {
         let all = || line.iter().flatten().copied();
         let corners: Vec<u32> = all().flat_map(|i| self.corners(i)).collect();
         if corners.iter().any(|p| self.is_solid(*p)) {
-            all().for_each(|i| self.ways[i] = Way::Along);
+            all().for_each(|i| self.directions[i] = Direction::Along);
             return false;
         }
         for p in corners {
@@ -152,7 +152,7 @@ impl Draft<'_> {
         }
         for (side, back) in line.iter().zip(sides) {
             for i in side {
-                self.ways[*i] = Way::Along;
+                self.directions[*i] = Direction::Along;
             }
             if let Some(back) = back {
                 self.bring_back(side, &back);
@@ -166,7 +166,7 @@ impl Draft<'_> {
                 .edge
                 .map(|p| back.binary_search(&p).is_ok());
             if one != other {
-                self.ways[*i] = Way::Back(u32::from(other));
+                self.directions[*i] = Direction::Back(u32::from(other));
             }
         }
         let body = self.body_of[self.triangle(side[0])[0] as usize];
@@ -191,14 +191,14 @@ impl Draft<'_> {
     }
 
     fn finish(mut self) -> Plan {
-        let drawn = (0..self.crossed.len()).filter(|i| self.ways[*i] != Way::Along);
+        let drawn = (0..self.crossed.len()).filter(|i| self.directions[*i] != Direction::Along);
         let intersection = |i: usize| Intersection {
             edge: self.crossed[i].edge,
             triangle: self.triangle(i),
             wings: self.crossed[i].wings,
-            back: match self.ways[i] {
-                Way::Back(end) => end,
-                Way::Shorter | Way::Along => NONE,
+            back: match self.directions[i] {
+                Direction::Back(end) => end,
+                Direction::Shorter | Direction::Along => NONE,
             },
         };
         let intersections: Vec<Intersection> = drawn.map(intersection).collect();

@@ -1,4 +1,4 @@
-//! The colours of pairs while they are assigned: CPU implementation of `shaders/rigid/colored.glsl`.
+//! The colours of pairs while they are assigned: CPU implementation of `shaders/rigid/coloring.glsl`.
 
 use crate::memory::Shared;
 use crate::views::group::UncoloredPairs;
@@ -6,12 +6,12 @@ use pliant_passes::types::{CLAIMS, ColoringParams, PROPOSED};
 use std::ops::Range;
 
 /// The pairs in a pass of a round of colouring.
-pub(super) struct Colored<'a> {
+pub(super) struct Coloring<'a> {
     slots: &'a UncoloredPairs<'a>,
     params: ColoringParams,
 }
 
-impl<'a> Colored<'a> {
+impl<'a> Coloring<'a> {
     pub(super) fn new(slots: &'a UncoloredPairs<'a>, params: ColoringParams) -> Self {
         Self { slots, params }
     }

@@ -1,5 +1,5 @@
-//! Every committed scene meets its expectations with `--check` and no other option of the physics, on the CPU and on Vulkan. Scenes that
-//! take longer than 10 s run to their end in continuous integration and by `tools/test --long`, and otherwise for some frames.
+//! Every committed scene meets its expectations with `--check` and no other option of the physics, on the CPU and on Vulkan. Scenes
+//! that take long on the CPU, and those on Vulkan, run to their end in continuous integration and by `tools/test --long`, and otherwise for some frames.
 
 use crate::support::{Folder, succeeds, vulkan};
 use std::path::{Path, PathBuf};
@@ -37,10 +37,21 @@ fn is_thorough() -> bool {
 }
 
 /// Runs the first frames of a scene that takes long: only what is expected of its end, or of later frames, may be unmet.
-fn checks_the_start(name: &str) {
+fn checks_the_start(name: &str, device: &str) {
     let scene = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../scenes/{name}.gltf"));
     let scene = scene.to_str().expect("a path in UTF-8");
-    let words = ["run", scene, "--quiet", "--check", "--frames", SHORT];
+    let words = [
+        "run",
+        scene,
+        "--quiet",
+        "--check",
+        "--frames",
+        SHORT,
+        "--device",
+        device,
+        "--threads",
+        "1",
+    ];
     let output = Folder::new().command(&words).output().expect("it runs");
     let errors = String::from_utf8_lossy(&output.stderr);
     let unmet = errors.split_once(" expectations failed: ");
@@ -52,6 +63,15 @@ fn checks_the_start(name: &str) {
         let of_end = ["in frame ", "but the run ends at "].map(|words| format!("{words}{SHORT}"));
         let allowed = expectation.is_empty() || of_end.iter().any(|end| expectation.ends_with(end));
         assert!(allowed, "{name}: {expectation}");
+    }
+}
+
+/// Runs a scene to its end in the thorough form, and otherwise its first frames.
+fn checks_in_part(name: &str, device: &str) {
+    if is_thorough() {
+        checks(name, device);
+    } else {
+        checks_the_start(name, device);
     }
 }
 
@@ -69,22 +89,18 @@ macro_rules! checked {
             })*
             $(#[test]
             fn $slow() {
-                if super::is_thorough() {
-                    super::checks(stringify!($slow), "cpu");
-                } else {
-                    super::checks_the_start(stringify!($slow));
-                }
+                super::checks_in_part(stringify!($slow), "cpu");
             })*
         }
 
         mod on_vulkan {
             #[test]
             fn $only() {
-                super::checks(stringify!($only), &super::vulkan());
+                super::checks_in_part(stringify!($only), &super::vulkan());
             }
             $(#[test]
             fn $kind() {
-                super::checks(stringify!($kind), &super::vulkan());
+                super::checks_in_part(stringify!($kind), &super::vulkan());
             })*
             $(#[test]
             #[ignore = "tools/test --long runs every scene on Vulkan"]

@@ -136,10 +136,8 @@ checked!(
     float;
     // The pile sleeps as a whole. By rounding, its last box comes to rest before or after the 120 frames of the check: on the CPU by frame 140.
     only_on_vulkan: boxes;
-    others: all_together,
-    balloon_crowd,
+    others: balloon_crowd,
     boat,
-    bridge,
     bunnies,
     cantilever,
     car,
@@ -149,7 +147,6 @@ checked!(
     cradle,
     curtain,
     dzhanibekov,
-    flag,
     fluid_cube,
     fold,
     hanging_cloth,
@@ -167,21 +164,24 @@ checked!(
     rope_knot,
     scramble,
     small_steps,
-    soft_pile,
     spinning_top,
     stack_of_cloths,
     stiffness,
     tangled,
     tear,
-    towel,
     trampoline,
-    two_cloths,
     two_fluids;
-    slow: curtain_drawn,
+    slow: all_together,
+    bridge,
+    curtain_drawn,
     drape_mesh,
     dressed,
     face,
+    flag,
     garment,
     laundry,
-    twist
+    soft_pile,
+    towel,
+    twist,
+    two_cloths
 );
